@@ -9,7 +9,7 @@ from companion.core.cards import Card
 from hardware.camera import Camera, LockableExposure
 from vision.following.pile import PileFollower
 from vision.following.second_look import CardReader
-from vision.reading.pose import long_side
+from vision.reading.geometry import long_side
 from vision.reading.reading import Corners, Image
 
 _SETTLE_S = 2.0  # time for exposure and white balance to settle

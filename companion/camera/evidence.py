@@ -14,7 +14,7 @@ from companion.core.errors import CompanionError
 from companion.storage.beside import Work, background_worker
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent
-from vision.reading.rectify import rectify
+from vision.reading.geometry import rectify
 
 _log = logging.getLogger(__name__)
 

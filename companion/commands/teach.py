@@ -12,10 +12,9 @@ from companion.terminal.plain import plain
 from hardware.camera import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import packed
-from vision.reading.taught.teaching import CardSample, Teacher
-from vision.reading.whole import proportion
+from vision.reading.sizes import proportion
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, packed
+from vision.reading.taught.teacher import CardSample, Teacher
 
 _EXAMPLE = """example:
   companion teach --name "Our deck" --out ours.taught pictures

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.teaching.untaught import untaught_line
 from companion.terminal.plain import plain
-from vision.reading.taught.deck_file import read_taught_deck
+from vision.reading.taught.deck import read_taught_deck
 
 
 def tell_untaught(file: Path | None) -> None:

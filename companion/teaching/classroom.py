@@ -14,12 +14,12 @@ from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import CardReader
-from vision.reading.pose import pose_gap, surroundings
+from vision.reading.geometry import pose_gap, surroundings
 from vision.reading.reading import Corners, Image
+from vision.reading.sizes import proportion
+from vision.reading.taught.classifiers import card_of
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.namer import card_of
-from vision.reading.taught.teaching import CardSample
-from vision.reading.whole import proportion
+from vision.reading.taught.teacher import CardSample
 
 _LOOK_S = 0.2
 _BESIDE = 1.0

@@ -22,10 +22,9 @@ from companion.teaching.sightings import RecentCard, RecentCards
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import PileEvent
 from vision.reading.reading import Image
-from vision.reading.taught.corrected import Remembered
+from vision.reading.taught.classifiers import Remembered, card_of
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
-from vision.reading.taught.namer import card_of
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from companion.parts.part import ComponentFailedError, Fault
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Image, Reading
-from vision.reading.taught.corrected import CorrectedClassifier, Remembered
+from vision.reading.taught.classifiers import CorrectedClassifier, Remembered
 
 
 class BlindError(ComponentFailedError, CompanionError):

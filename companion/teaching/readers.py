@@ -7,9 +7,8 @@ from companion.core.cards import Card
 from companion.core.errors import ConfigError
 from companion.decks import load_named_deck
 from vision.reading.reader import Reader
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import read_taught_deck
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.deck import TaughtDeck, read_taught_deck
+from vision.reading.taught.teacher import Teacher
 
 
 def load_reader(deck: Path | None = None, models: Path | None = None) -> Reader:

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import pose_gap
+from vision.reading.geometry import pose_gap
 from vision.reading.reading import Image
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 _REST_S = 0.6
 _STILL = 0.15

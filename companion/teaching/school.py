@@ -14,10 +14,9 @@ from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.following.second_look import CardReader
 from vision.reading.reading import Image
-from vision.reading.taught.corrected import CorrectedClassifier, Remembered
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import read_taught_deck
-from vision.reading.taught.teaching import CardSample, Teacher
+from vision.reading.taught.classifiers import CorrectedClassifier, Remembered
+from vision.reading.taught.deck import TaughtDeck, read_taught_deck
+from vision.reading.taught.teacher import CardSample, Teacher
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from companion.core.cards import Card
 from vision.following.pile_events import CardLanded, PileEvent, Unread
+from vision.reading.geometry import rectify
 from vision.reading.reading import Image
-from vision.reading.rectify import rectify
-from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.alignment import FLAT_WH
 
 _CARDS = 24
 """Most cards remembered."""

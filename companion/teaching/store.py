@@ -4,8 +4,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.storage.files import write_whole, write_whole_bytes
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import ENDING, packed, read_taught_deck
+from vision.reading.taught.deck import (
+    ENDING,
+    TaughtDeck,
+    TaughtDeckError,
+    packed,
+    read_taught_deck,
+)
 
 TAUGHT = "taught"
 """The folder of the taught decks, in the data folder."""

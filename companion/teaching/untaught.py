@@ -6,8 +6,8 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks import load_named_deck
+from vision.reading.taught.classifiers import card_of
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.namer import card_of
 
 FEW = 4
 """Most cards named one by one; of more only their number is said."""

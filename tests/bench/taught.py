@@ -39,7 +39,7 @@ from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import CardReader, read_top_card
 from vision.reading.reader import Reader
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.teacher import Teacher
 from vision.scene.gate import small_picture
 
 _TOUCH_S, _SEARCH_S = 1.5, 4.0

@@ -29,7 +29,7 @@ from hardware.simulated.reaching import (
 from hardware.simulated.table import PlacedCard, SimulatedTable
 from vision.following.pile import PileFollower
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.teacher import Teacher
 
 pytestmark = pytest.mark.slow
 

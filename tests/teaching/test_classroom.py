@@ -10,7 +10,7 @@ from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
 from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeckError
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 THERE = HERE + 100

@@ -11,9 +11,9 @@ from companion.teaching.corrections import KEPT, LEARNED, Corrections
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
-from vision.reading.taught.corrected import Remembered
+from vision.reading.taught.classifiers import Remembered
 from vision.reading.taught.deck import TaughtDeckError
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 R1, R7, B2 = map(Card.parse, ("R1", "R7", "B2"))

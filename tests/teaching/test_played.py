@@ -12,8 +12,7 @@ from companion.teaching.played import PlayedDeck
 from companion.teaching.store import TaughtDecks, write_taught_deck
 from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import Reading
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import read_taught_deck
+from vision.reading.taught.deck import TaughtDeck, read_taught_deck
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
 

@@ -16,7 +16,7 @@ from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 pytestmark = pytest.mark.screen
 

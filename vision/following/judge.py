@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.cards import Card
-from vision.reading.pose import pose_gap, turn_between
+from vision.reading.geometry import pose_gap, turn_between
 from vision.reading.reading import CardReading, Corners
 from vision.scene.change import (
     REPLACED,

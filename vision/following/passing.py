@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.following.observation import Observation
-from vision.reading.pose import Mask, filled, grown, pose_gap
+from vision.reading.geometry import Mask, filled, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading
 from vision.scene.change import REPLACED, changed_share_beneath
 from vision.scene.gate import small_scale

@@ -21,7 +21,7 @@ from vision.following.pile_events import (
     PileEvent,
     PileRemoved,
 )
-from vision.reading.pose import long_side, pose_gap, surroundings
+from vision.reading.geometry import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.change import UNCHANGED, Picture, changed_share_of_card, is_rest_gone
 from vision.scene.gate import small_scale

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.following.judge import PiledCard
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
-from vision.reading.pose import long_side, short_side, surroundings
+from vision.reading.geometry import long_side, short_side, surroundings
 from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
 from vision.scene.change import REPLACED, UNCHANGED
 from vision.scene.gate import small_scale

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import Mask
+from vision.reading.geometry import Mask
 from vision.reading.reading import Box
 from vision.scene.change import BORDER, Picture, changed
 

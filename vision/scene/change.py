@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import Mask, filled, grown
+from vision.reading.geometry import Mask, filled, grown
 from vision.reading.reading import Corners
 
 Picture = NDArray[np.uint8]

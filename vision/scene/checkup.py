@@ -6,9 +6,8 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from vision.reading.pose import long_side
+from vision.reading.geometry import long_side, rectify
 from vision.reading.reading import CardReading, Corners, Image
-from vision.reading.rectify import rectify
 from vision.scene.gate import luma_of, small_picture
 
 LEAST_HEIGHT = 0.08

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import long_side, short_side, surroundings
+from vision.reading.geometry import long_side, short_side, surroundings
 from vision.reading.reading import Corners
 from vision.scene.change import Picture, logs_of
 

@@ -10,7 +10,7 @@ from vision.following.observation import Observation
 from vision.following.pace import FollowerTiming
 from vision.following.passing import BriefCards, Foreground
 from vision.following.pile_events import CardLanded
-from vision.reading.pose import Mask, filled
+from vision.reading.geometry import Mask, filled
 from vision.reading.reading import CardReading, Corners, Reading
 
 pytestmark = pytest.mark.slow

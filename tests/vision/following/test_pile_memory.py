@@ -9,7 +9,7 @@ from vision.following.judge import ChangeCause
 from vision.following.observation import Observation
 from vision.following.pile_events import PileRemoved
 from vision.following.pile_memory import PileMemory
-from vision.reading.pose import filled, grown
+from vision.reading.geometry import filled, grown
 from vision.reading.reading import CardReading, Corners, Image
 
 _FAR = corners_at((50.0, 180.0))

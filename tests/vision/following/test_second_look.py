@@ -12,7 +12,7 @@ from vision.following.judge import ChangeCause
 from vision.following.observation import Observation
 from vision.following.pile_memory import PileMemory
 from vision.following.second_look import read_top_card
-from vision.reading.pose import filled, long_side, pose_gap
+from vision.reading.geometry import filled, long_side, pose_gap
 from vision.reading.reading import (
     Box,
     CardReading,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from film import corners_at
 
-from vision.reading.pose import filled, pose_gap
+from vision.reading.geometry import filled, pose_gap
 from vision.reading.reading import Corners
 from vision.scene.newcomer import find_new_card
 

@@ -20,7 +20,7 @@ from vision.following.pile_events import (
     PileRemoved,
 )
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
-from vision.reading.pose import long_side
+from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
 from vision.scene.arm import Entering, entering
 from vision.scene.calm import Small

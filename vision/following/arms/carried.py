@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import Mask, filled
+from vision.reading.geometry import Mask, filled
 from vision.reading.reading import Box, Corners
 
 Small = NDArray[np.uint8]

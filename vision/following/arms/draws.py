@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arms.reach import Point, Reach
-from vision.reading.pose import long_side
+from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
 
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place

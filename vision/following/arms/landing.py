@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.reading.pose import filled
+from vision.reading.geometry import filled
 from vision.reading.reading import Box, Corners
 from vision.scene.calm import Small
 

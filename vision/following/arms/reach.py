@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.pose import Mask
+from vision.reading.geometry import Mask
 from vision.scene.arm import Entering
 from vision.scene.change import BORDER
 

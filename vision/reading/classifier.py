@@ -1,4 +1,4 @@
-"""Name the card that a flat picture shows."""
+"""Classifies a flat picture of a card: the usual cards, by one net."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -11,11 +11,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.alignment import warp
-from vision.reading.taught.likeness import Gaps
-from vision.reading.taught.match import ALIKE, Match, Matcher, strength
+from vision.reading.taught.alignment import FINE_WH, warp
+from vision.reading.taught.difference import Gaps
+from vision.reading.taught.matching import ALIKE, Match, Matcher, strength
 from vision.reading.taught.shortlist import Guess, Shortlist
-from vision.reading.taught.view import FINE_WH
 
 _RIVALS = 20
 """Most similar cards known of each card."""

@@ -3,17 +3,61 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Self
 
 import cv2
 import numpy as np
 
-from vision.reading.reading import Corners
-from vision.reading.taught.alignment import Way, warp
-from vision.reading.taught.difference import DifferenceMap
-from vision.reading.taught.likeness import Detail, Gaps, gaps
-from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.shortlist import Guess
-from vision.reading.taught.view import FLAT_WH, Colors, NormalizedCard
+from vision.reading.reading import Corners, Image
+from vision.reading.taught.alignment import (
+    FLAT_WH,
+    Aligner,
+    Colors,
+    NormalizedCard,
+    Way,
+    warp,
+)
+from vision.reading.taught.difference import Detail, DifferenceMap, Gaps, gaps
+from vision.reading.taught.shortlist import Guess, Sketch, sketch
+
+
+@dataclass(frozen=True, eq=False)
+class Prototype:
+    """A card as it was shown once."""
+
+    name: str
+    view: NormalizedCard
+
+    @classmethod
+    def of(cls, name: str, flat: Image) -> Self:
+        """Prepare a shown card.
+
+        Args:
+            name: the card's.
+            flat: ``(288, 192, 3)`` uint8, BGR.
+        """
+        return cls(name, NormalizedCard.of(flat))
+
+    @cached_property
+    def sketch(self) -> Sketch:
+        """Its rough description."""
+        return sketch(self.view)
+
+    @cached_property
+    def aligner(self) -> Aligner:
+        """Lays other cards on it."""
+        return Aligner.of(self.view)
+
+    @cached_property
+    def detail(self) -> Detail:
+        """What it looks like closely."""
+        return Detail.of(self.view)
+
+    def gaps_to(self, seen: NormalizedCard, way: Way) -> Gaps:
+        """Tell where a seen card is unlike this one, after laying it exactly on it."""
+        exact = self.aligner.exactly(seen, way)
+        return gaps(Detail.of(seen, exact), self.detail)
+
 
 _LEAST = np.float32(1e-3)
 _LEAST_APART = 1e-3

@@ -1,20 +1,22 @@
-"""Name the cards of a deck that was taught: the nearest one, or none."""
+"""Classify the cards of a taught deck, alone and together with the usual ones."""
 
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from typing import Self
 
+import cv2
 import numpy as np
 
 from companion.core.cards import BACK, Card, Symbol
 from companion.core.errors import NotationError
-from vision.reading.face import Classification
+from vision.reading.classifier import CardClassifier, Classification
 from vision.reading.reading import Corners, Image, Refusal
-from vision.reading.taught.doubts import Alternative, AmbiguityCheck
-from vision.reading.taught.match import Match, Matcher
-from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.alignment import FLAT_WH, NormalizedCard
+from vision.reading.taught.ambiguity import Alternative, AmbiguityCheck
+from vision.reading.taught.deck import TaughtSample
+from vision.reading.taught.matching import Match, Matcher, Prototype
 from vision.reading.taught.shortlist import Guess, Shortlist
-from vision.reading.taught.view import FLAT_WH, NormalizedCard
 
 LEAST_CONFIDENCE = 0.8
 """A taught card is told from this probability on."""
@@ -31,7 +33,7 @@ _TOP = 4
 """and the first of them must be beaten, whatever else is found."""
 _CLEAR = 0.35
 """Nobody needs to be compared who is so far behind."""
-_CLOSE = 8
+_IN_A_ROUND = 8
 """Cards compared in one round."""
 _ROUNDS = 4
 _HOPELESS = 25.0
@@ -53,7 +55,7 @@ def card_of(name: str) -> Card:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtClassifier:
-    """Knows the cards that were shown."""
+    """Names the cards of a deck that was taught: the nearest one, or none."""
 
     matcher: Matcher
     shortlist: Shortlist
@@ -119,7 +121,7 @@ class TaughtClassifier:
             left = self._left(found, guesses)
             if not left:
                 break
-            new = [doubt.guess for doubt in left[:_CLOSE]]
+            new = [doubt.guess for doubt in left[:_IN_A_ROUND]]
             found += self.matcher.compare(ways, new, found[0])
             found = self._ordered(found)
             guesses = guesses[:_TOP]
@@ -194,3 +196,148 @@ def _chance(lead: float, distance: float) -> float:
     doubt = np.exp((_CLEAR_LEAD - lead) / _LEAD_STEP)
     strangeness = np.exp((distance - _FAR) / _FAR_STEP)
     return float(1 / ((1 + doubt) * (1 + strangeness)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MixedClassifier:
+    """Names shown cards by what was shown, and cards that nobody showed as usual.
+
+    It reads a printed variant of the usual deck: only its special cards are taught.
+    """
+
+    taught: TaughtClassifier
+    usual: CardClassifier
+    """Knows the usual cards."""
+    shown: frozenset[Card]
+    """A card that was shown, but does not look so, is no such card."""
+    cards: Container[Card] | None = None
+    """All cards of the deck, if they are known: it is no other card."""
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return FLAT_WH
+
+    def classify(self, flat: Image) -> Classification:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
+        """
+        naming = self.taught.classify(flat)
+        if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.is_back:
+            return naming
+        small = cv2.resize(flat, self.usual.size_wh, interpolation=cv2.INTER_AREA)
+        usual = self.usual.classify(np.asarray(small, np.uint8))
+        card, chance = usual.ranking[0]
+        is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
+        return usual if is_told else naming
+
+    def _may_be_usual(self, card: Card) -> bool:
+        is_of_deck = self.cards is None or card in self.cards
+        return is_of_deck and card not in self.shown
+
+
+_SURE = 0.9
+"""A card that is told so surely is doubted only for one that is named beside it."""
+_POSSIBLE = 0.002
+"""A card that is less likely than this is not meant."""
+_RIVAL = 0.02
+"""Of what the usual reading holds possible: less likely cards are no rivals."""
+_MOST_COMPARED = 8
+"""Most pictures compared closely."""
+_READY = 16
+"""Most pictures kept ready; each takes some megabytes, and doubts are rare."""
+
+
+@dataclass(slots=True)
+class Remembered:
+    """What cards of the deck look like; replaced as a whole, by any thread."""
+
+    corrected: tuple[TaughtSample, ...] = ()
+    """Pictures that the table has put right, under the cards' right names."""
+    seen: tuple[TaughtSample, ...] = ()
+    """Pictures of cards that were told surely: only to compare with, never to name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CorrectedClassifier:
+    """Names cards as usual, except worn and drawn-on ones that the table corrected.
+
+    A corrected picture never names a card alone. The usual reading must hold the card
+    possible, and every other card that it holds possible must have been seen as it
+    looks in this deck, so that both can be compared; else the reading stays what it
+    was.
+    """
+
+    usual: CardClassifier
+    remembered: Remembered
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return FLAT_WH if self.remembered.corrected else self.usual.size_wh
+
+    def classify(self, flat: Image) -> Classification:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, of ``size_wh``, ``(height, width, 3)`` uint8, BGR.
+        """
+        usual = self.usual.classify(_resized(flat, self.usual.size_wh))
+        likely = self._likely(usual)
+        rivals = self._rivals(usual, {card_of(known.card) for known in likely})
+        if not likely or rivals is None:
+            return usual
+        naming = _compared(_resized(flat, FLAT_WH), (*likely, *rivals))
+        card, chance = naming.ranking[0]
+        is_corrected = any(card == card_of(known.card) for known in likely)
+        if not is_corrected or chance < LEAST_CONFIDENCE:
+            return usual
+        others = tuple(other for other in usual.ranking if other[0] != card)
+        ranking = ((card, chance), *others)
+        return replace(naming, ranking=ranking, outline=usual.outline)
+
+    def _likely(self, usual: Classification) -> tuple[TaughtSample, ...]:
+        """Choose the corrected pictures that what is seen may be."""
+        first, chance = usual.ranking[0]
+        cards = {card for card, share in usual.ranking[1:] if share >= _POSSIBLE}
+        is_sure = chance >= _SURE
+
+        def may_be(card: Card) -> bool:
+            return card in cards or (not is_sure and card.color == first.color)
+
+        found = self.remembered.corrected
+        return tuple(known for known in found if may_be(card_of(known.card)))
+
+    def _rivals(
+        self, usual: Classification, likely: set[Card]
+    ) -> list[TaughtSample] | None:
+        """Find a look of all other possible cards; ``None`` if one was never seen."""
+        whole = sum(share for _, share in usual.ranking)
+        rivals = {
+            card for card, share in usual.ranking if share >= _RIVAL * whole
+        } - likely
+        found = [
+            known for known in self.remembered.seen if card_of(known.card) in rivals
+        ]
+        has_all = {card_of(known.card) for known in found} == rivals
+        return found if has_all else None
+
+
+def _compared(flat: Image, known: tuple[TaughtSample, ...]) -> Classification:
+    matcher, seen = Matcher(tuple(map(_ready, known))), NormalizedCard.of(flat)
+    guesses = [(n, turned) for n in range(len(known)) for turned in (False, True)]
+    matches = matcher.matches((seen, seen.turned()), guesses, _MOST_COMPARED)
+    return classification_of(matcher, matches)
+
+
+@lru_cache(_READY)
+def _ready(shown: TaughtSample) -> Prototype:
+    return Prototype.of(shown.card, shown.flat)
+
+
+def _resized(flat: Image, size_wh: tuple[int, int]) -> Image:
+    if flat.shape[1::-1] == size_wh:
+        return flat
+    return np.asarray(cv2.resize(flat, size_wh, interpolation=cv2.INTER_AREA), np.uint8)

@@ -6,20 +6,23 @@ from pathlib import Path
 from typing import Self
 
 from companion.core.cards import Card
-from vision.reading.face import CardClassifier, NetClassifier
-from vision.reading.finder import CardDetector
+from vision.reading.classifier import CardClassifier, NetClassifier
+from vision.reading.detector import CardDetector
+from vision.reading.geometry import Pyramid, standing
 from vision.reading.manifest import models_in, read_manifest
-from vision.reading.pose import standing
 from vision.reading.reader import Reader
 from vision.reading.reading import Corners, Image
-from vision.reading.rectify import Pyramid
 from vision.reading.search import WholeCardSearch
+from vision.reading.sizes import complete_card, proportion_of
+from vision.reading.taught.alignment import FLAT_WH
+from vision.reading.taught.classifiers import (
+    LEAST_CONFIDENCE,
+    MixedClassifier,
+    TaughtClassifier,
+    card_of,
+)
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.mixed import MixedClassifier
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier, card_of
-from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FLAT_WH
-from vision.reading.whole import complete_card, proportion_of
+from vision.reading.taught.matching import Prototype
 
 
 @dataclass(frozen=True, slots=True, eq=False)
