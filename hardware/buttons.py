@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import chdir, suppress
-from dataclasses import dataclass
 from importlib import import_module
 from tempfile import TemporaryDirectory
 from typing import Any, Self
@@ -15,7 +14,7 @@ import gpiozero
 
 from hardware.debounce import Contact
 from hardware.errors import ButtonError
-from hardware.wiring import ButtonName, ButtonWiring, Wiring
+from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
 
 _log = logging.getLogger(__name__)
 
@@ -25,20 +24,6 @@ CHATTERS_S = 3.0
 """No sound contact chatters for so long."""
 CAN_BE_HELD = frozenset({ButtonName.DRAW_PASS, ButtonName.ASK})
 """Buttons that mean something else when they are held down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A person pressed a button."""
-
-    button: ButtonName
-    """Which one."""
-    place: int | None
-    """The place at the table where it stands; ``None`` for a shared one."""
-    at: float
-    """When its contact closed, monotonic seconds."""
-    long: bool = False
-    """Whether it was held down: take back."""
 
 
 Later = Callable[[float, Callable[[], None]], None]

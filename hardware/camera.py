@@ -7,10 +7,6 @@ from typing import Protocol, Self, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.errors import CameraError
-
-__all__ = ["READ_S", "Camera", "CameraError", "Frame", "LockableExposure", "frames"]
-
 READ_S = 0.5
 """How long a frame is waited for before that is told as a miss, seconds."""
 

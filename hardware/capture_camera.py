@@ -9,7 +9,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 
 _log = logging.getLogger(__name__)
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hardware.buttons import Press
-from hardware.wiring import ButtonName, Wiring
+from hardware.wiring import ButtonName, Press, Wiring
 
 
 @dataclass(frozen=True, slots=True)

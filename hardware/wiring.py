@@ -81,6 +81,20 @@ class Wiring:
                     used.add(pin)
 
 
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A person pressed a button."""
+
+    button: ButtonName
+    """Which one."""
+    place: int | None
+    """The place at the table where it stands; ``None`` for a shared one."""
+    at: float
+    """When its contact closed, monotonic seconds."""
+    long: bool = False
+    """Whether it was held down: take back."""
+
+
 def shared_wiring() -> Wiring:
     """Return the usual one: three buttons for the whole table, each with a lamp."""
     return Wiring(

@@ -7,8 +7,8 @@ import numpy as np
 from companion.camera.sights import Piles, Point
 from companion.core.cards import Card
 from hardware.camera import Camera, LockableExposure
+from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
-from vision.following.second_look import CardReader
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners, Image
 

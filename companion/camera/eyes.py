@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from companion.teaching.laid import CorrectionLearner, DeckTeacher
+from vision.following.inspection import CardReader
 from vision.following.pile_events import PileEvent
-from vision.following.second_look import CardReader
 from vision.reading.reading import Image
 
 

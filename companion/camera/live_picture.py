@@ -15,7 +15,7 @@ from companion.camera.sights import (
     Preview,
     SpreadCard,
 )
-from vision.following.second_look import CardReader
+from vision.following.inspection import CardReader
 from vision.reading.reading import CardReading, Image
 from vision.scene.checkup import check_up
 

@@ -19,7 +19,8 @@ from companion.parts.board import HealthMonitor
 from companion.parts.life import RetryState
 from companion.parts.part import Component, ComponentFailedError, Fault
 from companion.referee.inputs import CardSeen, CardUnread, TableInput
-from hardware.camera import READ_S, Camera, CameraError, Frame, frames
+from hardware.camera import READ_S, Camera, Frame, frames
+from hardware.errors import CameraError
 from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent

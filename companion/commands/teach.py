@@ -9,7 +9,7 @@ from companion.decks import load_deck
 from companion.teaching.fitness import Unfit, unfit
 from companion.teaching.store import write_taught_deck
 from companion.terminal.plain import plain
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image
 from vision.reading.sizes import proportion

@@ -14,9 +14,10 @@ from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.plain import plain
-from hardware.camera import READ_S, Camera, CameraError, frames
+from hardware.camera import READ_S, Camera, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
+from hardware.errors import CameraError
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,

@@ -14,9 +14,9 @@ from companion.parts.service import HealthCheck, Supervisor
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Buttons, Press
+from hardware.buttons import Buttons
 from hardware.lamps import Lamp, Lamps
-from hardware.wiring import Wiring
+from hardware.wiring import Press, Wiring
 
 
 def as_input(press: Press, settings: Settings) -> Pressed:

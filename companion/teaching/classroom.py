@@ -13,7 +13,7 @@ from companion.teaching.played import PlayedDeck
 from companion.teaching.rest import RestingCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import CardReader
+from vision.following.inspection import CardReader
 from vision.reading.geometry import pose_gap, surroundings
 from vision.reading.reading import Corners, Image
 from vision.reading.sizes import proportion

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.core.errors import CompanionError
 from companion.storage.beside import Work
-from vision.following.second_look import CardReader
+from vision.following.inspection import CardReader
 from vision.reading.taught.deck import TaughtDeck
 
 _log = logging.getLogger(__name__)

@@ -7,7 +7,7 @@ from companion.core.cards import Card
 from companion.teaching.making import ReaderMaker
 from companion.teaching.store import TaughtDecks, write_taught_deck
 from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import CardReader
+from vision.following.inspection import CardReader
 from vision.reading.reading import Image
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
 

@@ -12,7 +12,7 @@ from companion.teaching.late_reader import LateReader
 from companion.teaching.readers import reader_of
 from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
 from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import CardReader
+from vision.following.inspection import CardReader
 from vision.reading.reading import Image
 from vision.reading.taught.classifiers import CorrectedClassifier, Remembered
 from vision.reading.taught.deck import TaughtDeck, read_taught_deck

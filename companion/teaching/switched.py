@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from vision.following.second_look import CardReader
+from vision.following.inspection import CardReader
 from vision.reading.reading import Box, Corners, Image, Reading
 
 

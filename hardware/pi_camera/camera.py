@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.pi_camera.errors import camera_error
 from hardware.time_limit import within
 

@@ -2,7 +2,7 @@
 
 import errno
 
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 
 
 def camera_error(error: Exception) -> CameraError:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 from hardware.pi_camera.camera import PiCamera, available, put_away
 from hardware.pi_camera.errors import camera_error, import_error, no_camera
 from hardware.pi_camera.sensors import full_field

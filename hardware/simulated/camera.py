@@ -9,7 +9,8 @@ from typing import Self, cast
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.simulated import animations
 from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
 from hardware.simulated.drawing.projection import Picture, paste

@@ -34,10 +34,10 @@ from companion.teaching.switched import SwitchedReader
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.harbor import CARDS, draw_harbor
 from hardware.simulated.drawing.projection import Picture
-from vision.following.judge import ChangeCause
-from vision.following.observation import Observation
+from vision.following.frames import Observation
+from vision.following.inspection import CardReader, read_top_card
 from vision.following.pile_memory import PileMemory
-from vision.following.second_look import CardReader, read_top_card
+from vision.following.top_change import ChangeCause
 from vision.reading.reader import Reader
 from vision.reading.taught.teacher import Teacher
 from vision.scene.gate import small_picture

@@ -12,7 +12,8 @@ from companion.parts.board import HealthMonitor
 from companion.parts.life import LONGEST_PAUSE_S
 from companion.parts.part import Component, Condition, Fault
 from companion.referee.inputs import CardSeen
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.simulated.camera import SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader

@@ -19,7 +19,8 @@ from companion.referee.inputs import (
     PileReshuffled,
     TwinSuspected,
 )
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt
 from hardware.simulated.reaching import SimulatedFrame

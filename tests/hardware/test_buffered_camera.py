@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from hardware.buffered_camera import buffered
-from hardware.camera import CameraError, Frame, LockableExposure
+from hardware.camera import Frame, LockableExposure
+from hardware.errors import CameraError
 from hardware.frame_queue import FrameQueue
 
 LONG_S = 5.0

@@ -31,8 +31,8 @@ from companion.commands.doctor_devices import (
 from companion.parts.part import Component, ComponentState, Condition
 from companion.schema.toml import toml_text
 from companion.storage.parts_file import PARTS, PartsFile
-from hardware.camera import CameraError, Frame
-from hardware.errors import SoundError
+from hardware.camera import Frame
+from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 

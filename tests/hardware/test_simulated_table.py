@@ -4,7 +4,8 @@ import pytest
 from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.simulated.camera import RealTime
 from hardware.simulated.drawing.optics import Light
 from hardware.simulated.drawing.projection import Pose, Projection, Sprite, paste

@@ -7,8 +7,8 @@ counts, and a doubtful case raises no alarm.
 from enum import Enum
 
 from vision.reading.reading import Corners, Image
+from vision.scene.camera_motion import Surroundings
 from vision.scene.checkup import Exposure, exposure_of
-from vision.scene.surroundings import Surroundings
 
 _MOVED = 0.02  # of the picture's width; the follower of the pile copes with less
 _LOOKS = 4  # in a row before a finding is believed

@@ -6,8 +6,8 @@ import pytest
 from fake_time import FakeTime
 from phone import LONGEST_S, jpeg, running_phone
 
-from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
+from hardware.errors import CameraError
 from hardware.network_camera.address import parse_address
 from hardware.network_camera.opening import open_network_camera
 from hardware.network_camera.pictures import MOST_SIDE, Decoder

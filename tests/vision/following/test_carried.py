@@ -4,11 +4,11 @@ import numpy as np
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arms.arms import Arms
-from vision.following.arms.carried import CarriedCardDetector
-from vision.following.judge import Change, ChangeCause, TopChange, classify_change
-from vision.following.observation import Observation
+from vision.following.arms import Arms
+from vision.following.carried_cards import CarriedCardDetector
+from vision.following.frames import Observation
 from vision.following.pile_memory import PileMemory
+from vision.following.top_change import Change, ChangeCause, TopChange, classify_change
 from vision.reading.reading import CardReading
 from vision.scene.gate import small_picture
 

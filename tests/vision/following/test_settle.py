@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from vision.following.settle import FrameVote, Verdict
+from vision.following.episode import FrameVote, Verdict
 from vision.reading.reading import CardReading, Reading, Refusal
 
 

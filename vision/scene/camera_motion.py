@@ -1,9 +1,4 @@
-"""Detects that the camera has been moved by comparing the still surroundings.
-
-The picture is cut into tiles. A moved camera shifts them all alike, by a shift that
-phase correlation finds; a hand, a glass or a pushed pile shifts only its own tiles. So
-every tile with some detail votes: is it where it was, or where the shift would put it?
-"""
+"""Whether the camera was moved: a small push that can be followed, or a new place."""
 
 from dataclasses import dataclass
 
@@ -11,8 +6,59 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.reading import Corners, Image
+from vision.reading.reading import Box, Corners, Image
+from vision.scene.change import Picture
 from vision.scene.gate import luma_of
+
+Shift = NDArray[np.float64]
+"""``(2,)`` float64: how far to the right and down, pixels of the small picture."""
+
+_LEAST_SHIFT = 0.4  # pixels; less is noise
+_SAME_SHIFT = 0.5  # of it, by which pile and table may differ if the camera turned
+_CLEAR = 0.2  # of the strongest possible peak of the phase correlation
+
+
+def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
+    """Find by how much the whole picture has moved.
+
+    The pile and everything else must have moved alike, so that neither a pushed pile
+    nor anything beside it is taken for a pushed camera.
+
+    Args:
+        before: a small picture, see `vision.scene.gate.small_picture`.
+        now: a small picture of the same shape.
+        pile: the part of it that belongs to the pile.
+
+    Returns:
+        The shift of the pile; ``None`` if the camera has not visibly moved.
+    """
+    old, new = luma_of(before), luma_of(now)
+    of_pile = _shift(old[pile], new[pile])
+    of_rest = _shift(_without(old, pile), _without(new, pile))
+    if of_pile is None or of_rest is None:
+        return None
+    ways = float(np.linalg.norm(of_pile)), float(np.linalg.norm(of_rest))
+    apart = float(np.linalg.norm(of_pile - of_rest))
+    moved_alike = min(ways) >= _LEAST_SHIFT and apart < _SAME_SHIFT * max(ways)
+    return of_pile if moved_alike else None
+
+
+def _without(luma: Picture, pile: Box) -> Picture:
+    rest = luma.copy()
+    rest[pile] = int(luma.mean())
+    return rest
+
+
+def _shift(old: Picture, new: Picture) -> Shift | None:
+    """Return how far a part has moved; ``None`` if it is plain or has changed."""
+    if min(old.shape) < 2:  # noqa: PLR2004 (a window needs two pixels)
+        return None
+    window = cv2.createHanningWindow(old.shape[::-1], cv2.CV_32F)
+    way, peak = cv2.phaseCorrelate(
+        old.astype(np.float32), new.astype(np.float32), window
+    )
+    return np.array(way) if peak > _CLEAR else None
+
 
 Detail = NDArray[np.float32]
 """``(height, width)`` float32: a shrunk picture without its smooth changes of light."""
@@ -45,7 +91,13 @@ class _Remembered:
 
 
 class Surroundings:
-    """Remembers the surroundings of the pile, and finds them again."""
+    """Remembers the surroundings of the pile, and finds them again.
+
+    The picture is cut into tiles. A moved camera shifts them all alike, by a shift that
+    phase correlation finds; a hand, a glass or a pushed pile shifts only its own tiles.
+    So every tile with some detail votes: is it where it was, or where the shift would
+    put it?
+    """
 
     def __init__(self) -> None:
         self._known: _Remembered | None = None

@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from vision.following.arms.carried import CarriedCardDetector
-from vision.following.arms.draws import DrawWatch
-from vision.following.arms.landing import PileBuffer
-from vision.following.arms.reach import Point, reach_of, reaches_of
-from vision.following.arms.tracks import ArmTracks
-from vision.following.observation import Observation
-from vision.following.passing import Foreground
+from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
+from vision.following.carried_cards import CarriedCardDetector, PileBuffer
+from vision.following.draws import DrawWatch
+from vision.following.episode import Foreground
+from vision.following.frames import Observation
 from vision.following.pile_events import (
     ArmLeft,
     CameraMoved,
@@ -22,11 +20,10 @@ from vision.following.pile_events import (
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
-from vision.scene.arm import Entering, entering
-from vision.scene.calm import Small
+from vision.scene.background import Entering, Small, entering
+from vision.scene.camera_motion import camera_shift
 from vision.scene.change import changed
 from vision.scene.gate import small_scale
-from vision.scene.jolt import camera_shift
 
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
@@ -121,11 +118,11 @@ class Arms:
         return came and came[0]
 
     def have_brought(self) -> bool | None:
-        """See `vision.following.arms.carried.CarriedCardDetector.was_brought`."""
+        """See `vision.following.carried_cards.CarriedCardDetector.was_brought`."""
         return self._carried.was_brought()
 
     def have_taken(self) -> bool | None:
-        """See `vision.following.arms.carried.CarriedCardDetector.was_taken`."""
+        """See `vision.following.carried_cards.CarriedCardDetector.was_taken`."""
         return self._carried.was_taken()
 
     def follow_camera(self, bare: Small | None, now: Observation) -> bool:

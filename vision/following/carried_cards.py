@@ -1,9 +1,4 @@
-"""Detects whether an arm brought or took a card that looks like the one on top.
-
-A twin that lies almost exactly on the same card hides what has happened. But a hand
-that plays comes with a card and goes without one; a hand that only pushes brings none,
-and one that only shows a card takes it away again.
-"""
+"""Cards in the hands of arms: whether one was brought, and when it came to rest."""
 
 from collections import deque
 from dataclasses import dataclass
@@ -13,9 +8,7 @@ from numpy.typing import NDArray
 
 from vision.reading.geometry import Mask, filled
 from vision.reading.reading import Box, Corners
-
-Small = NDArray[np.uint8]
-"""A small picture in color, see `vision.scene.gate.small_picture`."""
+from vision.scene.background import Small
 
 Colors = NDArray[np.int64]
 """``(512,)`` int64: a color histogram, pixels."""
@@ -38,6 +31,10 @@ class _Frame:
 
 class CarriedCardDetector:
     """Compares the colors that arms show while they come and while they go.
+
+    A twin that lies almost exactly on the same card hides what has happened. But a hand
+    that plays comes with a card and goes without one; a hand that only pushes brings
+    none, and one that only shows a card takes it away again.
 
     The colors of the card on top count, by histogram intersection (Swain and Ballard,
     Color Indexing, 1991): each at most as often as the card has it, and weighted by
@@ -81,7 +78,7 @@ class CarriedCardDetector:
         """Look at the arms in one frame.
 
         Args:
-            arm: see `vision.scene.arm.arm_of`.
+            arm: see `vision.scene.background.arm_of`.
             small: the small picture.
             pile: where nothing counts, because what lies there was not brought now.
             touches: whether an arm reaches the card on top.
@@ -131,3 +128,69 @@ def _colors(small: Small, where: NDArray[np.bool_]) -> Colors:
     blue, green, red = (small[where] // _STEP).T.astype(np.int64)
     number = (blue * _LEVELS + green) * _LEVELS + red
     return np.bincount(number, minlength=_LEVELS**3)
+
+
+_FILMED = 100  # frames
+_ALIKE = 30  # levels in each color, between two pictures of the same thing
+_LIES = 0.5  # of a card's place that looks as it does at the end; hands cover some
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Part:
+    at: float
+    box: Box
+    picture: Small
+
+
+class PileBuffer:
+    """Keeps the pile's part of the last moving frames.
+
+    It finds when a card came to rest, which tells which of two arms laid it.
+    """
+
+    def __init__(self) -> None:
+        self._parts: deque[_Part] = deque(maxlen=_FILMED)
+
+    def note(self, at: float, small: Small, pile: Box) -> None:
+        """Keep a moving frame.
+
+        Args:
+            at: seconds of the source.
+            small: the small picture.
+            pile: the part of it to keep.
+        """
+        self._parts.append(_Part(at, pile, small[pile].copy()))
+
+    def forget(self) -> None:
+        """Forget all frames."""
+        self._parts.clear()
+
+    def lies_since(self, card: Corners, small: Small, until: float) -> float | None:
+        """Return the time from which a place looks about as it does at the end.
+
+        Args:
+            card: corners of the place, pixels of the small picture.
+            small: the small picture in which the card lies there.
+            until: when that picture was taken, seconds of the source.
+
+        Returns:
+            Seconds of the source; ``None`` if it was not filmed.
+        """
+        place = filled(card, (small.shape[1], small.shape[0])) > 0
+        film = [part for part in self._parts if part.at < until]
+        shares = [_share_alike(part, small, place) for part in film]
+        if not shares:
+            return None
+        # The sum from a frame to the end is largest where the share passes the limit.
+        gains = np.cumsum(np.array(shares[::-1]) - _LIES)[::-1]
+        first = int(np.argmax(gains))
+        return film[first].at if gains[first] > 0 else until
+
+
+def _share_alike(part: _Part, small: Small, place: np.ndarray) -> float:
+    """Return how much of a place looks alike in two pictures, 0 to 1."""
+    inside = place[part.box]
+    if part.picture.shape[:2] != inside.shape or not inside.any():
+        return 0.0
+    apart = np.abs(part.picture[inside].astype(np.int16) - small[part.box][inside])
+    return float((apart.reshape(len(apart), -1).max(axis=1) < _ALIKE).mean())

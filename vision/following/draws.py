@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.following.arms.reach import Point, Reach
+from vision.following.arm_tracks import Point, Reach
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
 
