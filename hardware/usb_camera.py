@@ -7,8 +7,8 @@ from pathlib import Path
 
 import cv2
 
+from hardware.camera import CaptureCamera
 from hardware.camera_name import present_cameras
-from hardware.capture_camera import CaptureCamera
 from hardware.errors import CameraError
 from hardware.time_limit import within
 

@@ -17,8 +17,8 @@ from companion.pages.navigator import Navigator
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component
 from companion.table.equipment import settings_of
+from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
-from hardware.frame_queue import FrameQueue
 from hardware.network_camera.address import (
     is_address,
     typed_address,

@@ -11,7 +11,7 @@ from companion.config import Config
 from companion.pages.navigator import Navigator
 from companion.table.table import Table
 from companion.ui.theme import Display
-from hardware.frame_queue import FrameQueue
+from hardware.buffered_camera import FrameQueue
 
 _TICK_S = 0.1
 _GIVE_WAY_S = 0.2

@@ -19,9 +19,9 @@ from companion.parts.board import HealthMonitor
 from companion.parts.life import RetryState
 from companion.parts.part import Component, ComponentFailedError, Fault
 from companion.referee.inputs import CardSeen, CardUnread, TableInput
+from hardware.buffered_camera import FrameQueue
 from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.errors import CameraError
-from hardware.frame_queue import FrameQueue
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
 from vision.scene.camera_watch import CameraWatch

@@ -14,12 +14,11 @@ from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
 from companion.parts.board import HealthMonitor
 from companion.parts.part import ComponentFailedError, Fault
-from hardware.buffered_camera import buffered
+from hardware.buffered_camera import FrameQueue, buffered
 from hardware.camera import Camera
 from hardware.camera_choice import open_camera
 from hardware.camera_name import is_device
 from hardware.file_camera import PlaybackClock
-from hardware.frame_queue import FrameQueue
 from hardware.network_camera.faults import AddressError, CameraFault
 from vision.following.pile import PileFollower
 

@@ -9,7 +9,7 @@ from companion.referee.inputs import Button
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.lamps import Lamp
+from hardware.buttons import Lamp
 from hardware.wiring import ButtonName, Wiring
 
 _SEVERAL = {

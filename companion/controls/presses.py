@@ -14,8 +14,7 @@ from companion.parts.service import HealthCheck, Supervisor
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Buttons
-from hardware.lamps import Lamp, Lamps
+from hardware.buttons import Buttons, Lamp, Lamps
 from hardware.wiring import Press, Wiring
 
 

@@ -17,10 +17,9 @@ from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.referee.inputs import Button, TableInput
 from hardware.simulated.camera import RealTime, SimulatedCamera
-from hardware.simulated.drawing.harbor import draw_harbor
 from hardware.simulated.drawing.projection import Picture
 from hardware.simulated.drawing.sheet import Design, FaceStyle
-from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
+from hardware.simulated.drawing.theme_decks import draw_harbor, draw_sun_and_moon
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
@@ -158,5 +157,5 @@ def simulated_camera(options: DemoOptions) -> SimulatedCamera:
 
 @cache
 def night_harbor() -> Deck:
-    """Return the deck: see `hardware.simulated.drawing.harbor` for its pictures."""
+    """Return the deck; `hardware.simulated.drawing.theme_decks` draws its pictures."""
     return load_deck(str(NIGHT_HARBOR))

@@ -198,7 +198,7 @@ class Camera:
     field_deg: Point = (66.0, 41.0)
     """Horizontal and vertical field of view, standard lens. docs."""
     picture: tuple[int, int] = (1280, 720)
-    """Picture that the program reads, pixels: `hardware.pi_camera.sensors`."""
+    """Picture that the program reads, pixels: `hardware.pi_camera.opening`."""
     focal_length: float = 4.74
     """docs."""
     f_number: float = 1.8

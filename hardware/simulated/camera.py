@@ -12,14 +12,14 @@ import numpy as np
 from hardware.camera import Frame
 from hardware.errors import CameraError
 from hardware.simulated import animations
-from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
-from hardware.simulated.drawing.projection import Picture, paste
-from hardware.simulated.reaching import (
+from hardware.simulated.animations import (
     Animation,
     HandSpeed,
     SimulatedFrame,
     SimulatedPerson,
 )
+from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
+from hardware.simulated.drawing.projection import Picture, paste
 from hardware.simulated.table import SimulatedTable
 
 

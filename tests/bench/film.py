@@ -24,7 +24,7 @@ from companion.referee.inputs import (
     TableInput,
 )
 from hardware.simulated import animations
-from hardware.simulated.reaching import Animation, HandSpeed, SimulatedPerson
+from hardware.simulated.animations import Animation, HandSpeed, SimulatedPerson
 from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent

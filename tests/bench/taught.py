@@ -32,8 +32,8 @@ from companion.teaching.laid import LessonCard
 from companion.teaching.store import TaughtDecks
 from companion.teaching.switched import SwitchedReader
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.harbor import CARDS, draw_harbor
 from hardware.simulated.drawing.projection import Picture
+from hardware.simulated.drawing.theme_decks import CARDS, draw_harbor
 from vision.following.frames import Observation
 from vision.following.inspection import CardReader, read_top_card
 from vision.following.pile_memory import PileMemory

@@ -21,9 +21,9 @@ from companion.referee.inputs import (
 )
 from hardware.camera import Frame
 from hardware.errors import CameraError
+from hardware.simulated.animations import SimulatedFrame
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt
-from hardware.simulated.reaching import SimulatedFrame
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,

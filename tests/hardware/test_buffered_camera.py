@@ -6,10 +6,9 @@ from typing import Self
 import numpy as np
 import pytest
 
-from hardware.buffered_camera import buffered
+from hardware.buffered_camera import FrameQueue, buffered
 from hardware.camera import Frame, LockableExposure
 from hardware.errors import CameraError
-from hardware.frame_queue import FrameQueue
 
 LONG_S = 5.0
 

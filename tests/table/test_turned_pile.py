@@ -15,10 +15,7 @@ from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
 from companion.table.table import Table
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Pose
-from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
-from hardware.simulated.reaching import (
+from hardware.simulated.animations import (
     HandSpeed,
     SimulatedFrame,
     SimulatedPerson,
@@ -26,6 +23,9 @@ from hardware.simulated.reaching import (
     grip,
     retreat,
 )
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.drawing.projection import Pose
+from hardware.simulated.drawing.theme_decks import draw_sun_and_moon
 from hardware.simulated.table import PlacedCard, SimulatedTable
 from vision.following.pile import PileFollower
 from vision.reading.taught.deck import TaughtDeck

@@ -5,9 +5,9 @@ import pytest
 from bench import non_plays
 from bench.lab_camera import DisturbedCamera
 
+from hardware.simulated.animations import HandSpeed, SimulatedFrame, SimulatedPerson
 from hardware.simulated.drawing.optics import Jolt, Optics
 from hardware.simulated.drawing.tabletop import TableTop
-from hardware.simulated.reaching import HandSpeed, SimulatedFrame, SimulatedPerson
 from hardware.simulated.table import SimulatedTable
 from vision.scene.camera_watch import Alarm, CameraWatch
 
