@@ -7,9 +7,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from companion.bootstrap.window import ShowsCamera, connect_camera
-from companion.camera.eyes import ReaderServices
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.sights import CameraChoice
+from companion.camera.reports import CameraAlarm, CameraChoice, CameraFact
 from companion.camera.watcher import Post, Watcher
 from companion.camera.watching import start_watcher
 from companion.config import NO_CAMERA, Config
@@ -17,6 +15,7 @@ from companion.pages.navigator import Navigator
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component
 from companion.table.equipment import settings_of
+from companion.teaching.services import DeckReaderServices
 from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
 from hardware.network_camera.address import (
@@ -59,7 +58,7 @@ class TableCamera:
         config: Config,
         app: _Window,
         navigator: Navigator,
-        open_eyes: Callable[[], ReaderServices],
+        open_eyes: Callable[[], DeckReaderServices],
         *,
         board: HealthMonitor,
     ) -> None:

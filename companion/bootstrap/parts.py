@@ -25,7 +25,7 @@ from companion.storage.parts_file import PARTS, PartsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
-from companion.teaching.school import DeckReaderServices
+from companion.teaching.services import DeckReaderServices
 from companion.view.language import current_language, set_language
 from companion.view.view import ScreenView
 from hardware.buttons import load_pins, real_pins
@@ -189,4 +189,4 @@ def _open_pins() -> AbstractContextManager[Factory]:
 
 def school(config: Config) -> DeckReaderServices:
     """Return what reads the cards, and teaches decks."""
-    return DeckReaderServices.found(config.data, config.taught)
+    return DeckReaderServices(config.data, config.taught)

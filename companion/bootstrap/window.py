@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from companion.camera.live_picture import LiveCamera
+from companion.camera.live_camera import LiveCamera
 from companion.camera.watcher import Watcher
 from companion.config import Config
 from companion.pages.navigator import Navigator

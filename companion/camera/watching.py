@@ -6,14 +6,13 @@ from contextlib import contextmanager
 
 import cv2
 
-from companion.camera.calibration import Calibration
-from companion.camera.evidence import FrameRecorder
-from companion.camera.eyes import ReaderServices
-from companion.camera.live_picture import LiveCamera
+from companion.camera.frame_recorder import FrameRecorder
+from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.config import NO_CAMERA, Config
 from companion.parts.board import HealthMonitor
 from companion.parts.part import ComponentFailedError, Fault
+from companion.teaching.services import DeckReaderServices
 from hardware.buffered_camera import FrameQueue, buffered
 from hardware.camera import Camera
 from hardware.camera_choice import open_camera
@@ -36,7 +35,7 @@ _FAULTS = {
 def watching(
     config: Config,
     post: Post,
-    open_eyes: Callable[[], ReaderServices],
+    open_eyes: Callable[[], DeckReaderServices],
     *,
     paced: bool,
     board: HealthMonitor | None = None,
@@ -53,7 +52,7 @@ def watching(
 def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     config: Config,
     post: Post,
-    open_eyes: Callable[[], ReaderServices],
+    open_eyes: Callable[[], DeckReaderServices],
     *,
     paced: bool,
     board: HealthMonitor | None = None,
@@ -114,7 +113,7 @@ def _buffering(
 
 def _opening(
     name: str,
-    eyes: ReaderServices,
+    eyes: DeckReaderServices,
     *,
     pace: PlaybackClock | None,
     former: Watcher | None,

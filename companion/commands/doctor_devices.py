@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
-from companion.sound.voice import PROGRAM
+from companion.sound.speaker import PROGRAM
 from hardware import loudspeaker
 from hardware.camera_name import is_device, present_cameras
 from hardware.display import display_answers, named_display

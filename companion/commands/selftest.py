@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from gpiozero import Factory
 
+from companion.camera.picture_check import LEAST_SHARPNESS, check_up
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import Config
 from companion.sound.cues import Sound
@@ -31,7 +32,6 @@ from hardware.errors import ButtonError, CameraError
 from hardware.wiring import ButtonWiring, Press, Wiring
 from vision.following.inspection import CardReader
 from vision.reading.reader import Reader
-from vision.scene.checkup import LEAST_SHARPNESS, check_up
 
 LOOK_S = 5.0
 """How long the camera is looked at, seconds."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.decks import load_deck
-from companion.teaching.fitness import Unfit, unfit
+from companion.teaching.card_samples import Unfit, unfit
 from companion.teaching.store import write_taught_deck
 from companion.terminal.plain import plain
 from hardware.errors import CameraError

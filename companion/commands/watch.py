@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, assert_never
 
-from companion.camera.evidence import FrameRecorder
+from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.reopening import ReopenedCamera
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError

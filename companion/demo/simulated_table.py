@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.camera.calibration import Calibration
-from companion.camera.eyes import ReaderServices
-from companion.camera.live_picture import LiveCamera
+from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.referee.inputs import Button, TableInput
+from companion.teaching.services import DeckReaderServices
 from hardware.simulated.camera import RealTime, SimulatedCamera
 from hardware.simulated.drawing.projection import Picture
 from hardware.simulated.drawing.sheet import Design, FaceStyle
@@ -108,7 +107,7 @@ class SimulatedProps:
 
 
 def watcher_of(
-    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: ReaderServices
+    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: DeckReaderServices
 ) -> Watcher:
     """Return the camera's thread over the simulated table.
 

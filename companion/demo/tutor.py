@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import LearnAs, PlayWith
-from companion.teaching.classroom import Classroom
-from companion.teaching.laid import LessonCard
+from companion.teaching.classroom import Classroom, LessonCard
 from companion.view.items import Back, PageItem
 from hardware.simulated.camera import SimulatedCamera
 

@@ -7,7 +7,7 @@ from one that nobody had to make (docs/rules.md 5.0).
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.core.events import (
     Caught,
     GameEvent,

@@ -6,7 +6,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
-from companion.camera.piles_file import PilesFile
+from companion.camera.live_camera import PilesFile
 from companion.core.seating import Seat
 from companion.referee.inputs import Button
 from companion.storage.badges_file import BadgesFile

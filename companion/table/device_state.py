@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping
 
-from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.reports import CameraAlarm, CameraFact
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component, ComponentState
 from companion.records.journal import Journal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.camera.piles_file import CAMERA_FILE, PilesFile
+from companion.camera.live_camera import CAMERA_FILE, PilesFile
 from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.referee.inputs import Button

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.parts.part import Component, ComponentState
 from companion.records.disk.recovery import Recovered
 from companion.view.parts import Notice

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from companion.camera.sights import Piles
+from companion.camera.reports import Piles
 from companion.core.errors import ConfigError
 from companion.storage.badges_file import Badges
 from companion.storage.settings import Settings

@@ -1,6 +1,6 @@
 """What surrounds every page: the game's question and controls, alarms and notices."""
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.awaiting import AllowedInputs, allowed_inputs

@@ -14,8 +14,8 @@ from bench.setups import (
     random_speed,
 )
 
-from companion.camera.facts import CameraFact
-from companion.camera.translating import translate
+from companion.camera.reports import CameraFact
+from companion.camera.watcher import translate
 from companion.referee.inputs import (
     CardGone,
     CardSeen,

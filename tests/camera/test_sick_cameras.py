@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from fake_time import FakeTime
 
-from companion.camera.calibration import Calibration
+from companion.camera.live_camera import Calibration
 from companion.camera.watcher import STALL_S, Watcher
 from companion.parts.board import HealthMonitor
 from companion.parts.life import LONGEST_PAUSE_S

@@ -5,10 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from companion.camera.calibration import Calibration
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.translating import translate
-from companion.camera.watcher import Watcher
+from companion.camera.live_camera import Calibration
+from companion.camera.reports import CameraAlarm, CameraFact
+from companion.camera.watcher import Watcher, translate
 from companion.core.cards import Card
 from companion.referee.inputs import (
     ArmSeen,

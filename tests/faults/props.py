@@ -8,7 +8,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.core.cards import Card
 from companion.parts.part import Fault
-from companion.teaching.late_reader import BlindError
+from companion.teaching.readers import BlindError
 from hardware.camera import Frame
 from hardware.errors import ButtonError, CameraError, SoundError
 from vision.reading.reading import CardReading, Reading, Refusal

@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 from fake_time import FakeTime
 
 from companion.bootstrap.parts import play_sounds
-from companion.camera.calibration import Calibration
+from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
 from companion.controls.presses import lighting, listening
 from companion.core.cards import Card

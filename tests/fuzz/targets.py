@@ -11,7 +11,7 @@ from random import Random
 import cv2
 import numpy as np
 
-from companion.camera.piles_file import PilesFile
+from companion.camera.live_camera import PilesFile
 from companion.commands import referee
 from companion.config import load_config
 from companion.decks import load_deck

@@ -10,7 +10,7 @@ from builders import seen
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import NAMES, Published
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.network import part
 from companion.network.messages import MESSAGES
 from companion.records.record import replay_record

@@ -28,7 +28,7 @@ from companion.pages.teach.items import (
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.teaching.laid import LessonCard
+from companion.teaching.classroom import LessonCard
 from companion.teaching.store import TaughtDecks
 from companion.view.items import Back, Open, StartGame
 from vision.reading.taught.deck import TaughtDeck, packed

@@ -6,10 +6,8 @@ from fake_time import FakeTime
 from companion.parts.board import HealthMonitor
 from companion.parts.part import Component, ComponentFailedError, Fault
 from companion.sound.cues import Sound
-from companion.sound.player import Player
-from companion.sound.speaker import Speaker
-from companion.sound.tones import wav_of
-from companion.sound.voice import Utterance, speak_into
+from companion.sound.player import Player, wav_of
+from companion.sound.speaker import Speaker, Utterance, speak_into
 from companion.view.phrase import Phrase, Rank
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE

@@ -5,7 +5,7 @@ import pytest
 
 from companion.commands.untaught import tell_untaught
 from companion.decks import load_deck
-from companion.teaching.untaught import untaught_line
+from companion.teaching.store import untaught_line
 from vision.reading.taught.deck import TaughtDeck, TaughtSample, packed
 
 FACES = [str(card) for card in load_deck("star_trek_1999").faces]

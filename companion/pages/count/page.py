@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.camera.sights import HandRead
+from companion.camera.reports import HandRead
 from companion.core.events import HandsCounted
 from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft

@@ -1,6 +1,6 @@
 """Notices: what the screen says about devices and game for as long as it is so."""
 
-from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.reports import CameraAlarm, CameraFact
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State

@@ -1,4 +1,4 @@
-"""What the camera shows to people: pictures and readings that are never ruled on.
+"""What the camera reports: facts for the screen, previews, readings never ruled on.
 
 Corners are four points clockwise from the card's own top left, each as fractions of
 the picture's width and height from its upper left, whatever the picture's size.
@@ -11,6 +11,31 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.cards import Card
+
+
+class CameraAlarm(Enum):
+    """Something that has been wrong with the camera for a while; the latest counts."""
+
+    NONE = "none"
+    """It sees well and has not moved."""
+    DARK = "dark"
+    BRIGHT = "bright"
+    MOVED = "moved"
+    """The surroundings of the pile have shifted in the picture."""
+
+
+class CameraFact(Enum):
+    """Something about the camera that the screen should say."""
+
+    COVERED = "covered"
+    """Something hides the pile."""
+    UNREAD = "unread"
+    """A card landed that cannot be read."""
+    CLEAR = "clear"
+    """The camera works again."""
+    ENDED = "ended"
+    """The video or folder has been shown to its end."""
+
 
 Outline = tuple[tuple[float, float], ...]
 """Four points, x and y from 0 to 1; see the module docstring."""
@@ -78,6 +103,8 @@ class CameraCheck:
     """Whether the card is in focus."""
     fps: float = 0.0
     """Pictures per second."""
+    sharpness: float = 0.0
+    """Variance of the Laplacian on the card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ import pytest
 from bench import non_plays
 from bench.lab_camera import DisturbedCamera
 
+from companion.camera.picture_check import CameraAlarm, CameraWatch
 from hardware.simulated.animations import HandSpeed, SimulatedFrame, SimulatedPerson
 from hardware.simulated.drawing.optics import Jolt, Optics
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import SimulatedTable
-from vision.scene.camera_watch import Alarm, CameraWatch
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,7 @@ def told(camera):
     watch, alarms = CameraWatch(EVERY_S), []
     while not camera.is_at_rest:
         frame = camera.read(0.0)
-        alarms.append(watch.look(frame.image, frame.at, camera.table.top_corners))
+        alarms.append(watch.check(frame.image, frame.at, camera.table.top_corners))
     return [alarm for alarm in alarms if alarm is not None]
 
 
@@ -79,7 +79,7 @@ def test_a_covered_lens_is_no_moved_camera():
     camera = table_camera()
     camera.cover_lens(8)
     camera.idle(22)
-    assert Alarm.MOVED not in told(camera)
+    assert CameraAlarm.MOVED not in told(camera)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,14 @@ def test_a_moved_camera_raises_one_alarm(top, way):
     camera = table_camera(top)
     jolt(camera, *way)
     play_on(camera, ("B2",))
-    assert told(camera) == [Alarm.MOVED]
+    assert told(camera) == [CameraAlarm.MOVED]
 
 
 def test_a_camera_that_is_put_back_ends_its_alarm():
     camera = table_camera()
     jolt(camera, 60)
     jolt(camera, 0)
-    assert told(camera) == [Alarm.MOVED, Alarm.NONE]
+    assert told(camera) == [CameraAlarm.MOVED, CameraAlarm.NONE]
 
 
 def test_one_thing_that_is_pushed_is_no_moved_camera():
@@ -108,7 +108,7 @@ def test_one_thing_that_is_pushed_is_no_moved_camera():
         picture = rng.normal(120, 2, (480, 640, 3)).astype(np.uint8)
         x = 100 if at < 5 else 160
         picture[100:190, x : x + 60] = thing
-        found.add(watch.look(picture, float(at), None))
+        found.add(watch.check(picture, float(at), None))
     assert found == {None}
 
 
@@ -119,7 +119,7 @@ def test_light_that_stays_bad_raises_an_alarm_and_ends_it(light, alarm):
     camera.idle(22)
     camera.dim(1 / light)
     camera.idle(22)
-    assert told(camera) == [Alarm(alarm), Alarm.NONE]
+    assert told(camera) == [CameraAlarm(alarm), CameraAlarm.NONE]
 
 
 def test_a_moment_of_darkness_raises_no_alarm():
@@ -134,4 +134,4 @@ def test_a_moment_of_darkness_raises_no_alarm():
 def test_other_pictures_altogether_raise_no_alarm():
     pictures = np.random.default_rng(0).integers(0, 255, (12, 120, 160, 3), np.uint8)
     watch = CameraWatch(EVERY_S)
-    assert {watch.look(p, float(at), None) for at, p in enumerate(pictures)} == {None}
+    assert {watch.check(p, float(at), None) for at, p in enumerate(pictures)} == {None}

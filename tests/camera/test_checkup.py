@@ -5,11 +5,12 @@ import numpy as np
 import pytest
 from bench.lab_camera import DisturbedCamera
 
+from companion.camera.picture_check import check_up, exposure_of, sharpness_of
+from companion.camera.reports import Exposure
 from companion.core.cards import Card
 from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import SimulatedTable
 from vision.reading.reading import CardReading
-from vision.scene.checkup import Exposure, check_up, exposure_of, sharpness_of
 
 
 def drawn(card="R7", *, light=1.0, top=TableTop.BLUE_CLOTH):
@@ -59,7 +60,7 @@ def test_a_card_that_is_far_away_is_too_small():
 def test_without_a_card_only_the_light_is_judged():
     found = check_up(np.full((480, 640, 3), 100, np.uint8), None)
     assert (found.card, found.is_large, found.is_sharp) == (None, False, False)
-    assert found.exposure is Exposure.GOOD
+    assert found.light is Exposure.GOOD
 
 
 @pytest.mark.parametrize(
