@@ -173,7 +173,7 @@ class _Button:
         factory: gpiozero.Factory,
         table: Buttons,
     ) -> None:
-        self.wired = self._wired = wired
+        self.wired = wired
         """Which button it is."""
         self._wiring = wiring
         self._table = table
@@ -198,14 +198,14 @@ class _Button:
         with self._lock:
             if not self._contact.falls(at):
                 return
-            press = Press(self._wired.name, self._wired.place, at)
+            press = Press(self.wired.name, self.wired.place, at)
             # A new press overtakes the timer that would have ended the last one.
             overtaken, self._undecided = self._undecided, None
-            if self._wired.name in CAN_BE_HELD:
+            if self.wired.name in CAN_BE_HELD:
                 self._undecided = press
         if overtaken:
             self._table.report(overtaken)
-        if self._wired.name in CAN_BE_HELD:
+        if self.wired.name in CAN_BE_HELD:
             delay_s = self._wiring.long_press_s
             self._table.call_later(delay_s, lambda: self._decide_held(press))
         else:
@@ -228,7 +228,7 @@ class _Button:
             is_down = bool(self._device.value)
         except Exception as error:
             raise ButtonError(
-                f"Pin {self._wired.pin} does not answer any more ({error}); start the "
+                f"Pin {self.wired.pin} does not answer any more ({error}); start the "
                 "Pi again."
             ) from error
         with self._lock:

@@ -15,7 +15,8 @@ from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.referee.inputs import Button, TableInput
 from companion.teaching.services import DeckReaderServices
-from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.file_camera import PlaybackClock
+from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.projection import Picture
 from hardware.simulated.drawing.sheet import Design, FaceStyle
 from hardware.simulated.drawing.theme_decks import draw_harbor, draw_sun_and_moon
@@ -137,7 +138,7 @@ def watcher_of(
 
 def simulated_camera(options: DemoOptions) -> SimulatedCamera:
     """Return the simulated table, at the demo's speed or as fast as it can be drawn."""
-    hurried = RealTime(
+    hurried = PlaybackClock(
         clock=lambda: time.monotonic() * _DEMO_SPEED,
         sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
     )

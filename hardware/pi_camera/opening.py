@@ -151,9 +151,7 @@ def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 (no types upstrea
     # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
     # Without a queue, a frame is never older than the request for it.
     mode = full_field(str(device.camera_properties.get("Model", "")))
-    sensor = (
-        {"output_size": mode.output_wh, "bit_depth": mode.bit_depth} if mode else {}
-    )
+    sensor = mode.sensor if mode else {}
     size_wh = mode.picture_wh if mode else _USUAL_WH
     configuration = device.create_preview_configuration(
         main={"size": size_wh, "format": "RGB888"},

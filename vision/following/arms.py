@@ -45,7 +45,8 @@ class Arms:
         self._memory = memory
         self.draws = DrawWatch(draw_place)
         """Finds out where the draw pile is."""
-        self._carried = CarriedCardDetector()
+        self.carried = CarriedCardDetector()
+        """Finds out whether a card was brought or taken."""
         self._tracks = ArmTracks()
         self._film = PileBuffer()
         self.arrived: Foreground | None = None
@@ -53,7 +54,7 @@ class Arms:
 
     def miss(self) -> None:
         """Note that frames are missing in which arms may have come and gone."""
-        self._carried.interrupt()
+        self.carried.interrupt()
 
     def notice(self, bare: Small | None, now: Observation) -> bool:
         """Look for arms in a moving frame.
@@ -79,8 +80,8 @@ class Arms:
         if top is None or pile is None or card is None:
             return bool(arm.any())
         self._film.note(now.at, now.small, pile)
-        self._carried.learn(bare, top.corners * small_scale(now.image), pile)
-        self._carried.note(arm, now.small, pile, touches=arms.is_in(card))
+        self.carried.learn(bare, top.corners * small_scale(now.image), pile)
+        self.carried.note(arm, now.small, pile, touches=arms.is_in(card))
         return arms.is_in(pile)
 
     def _follow(self, arms: Entering, now: Observation) -> None:
@@ -117,14 +118,6 @@ class Arms:
         came = self._who_stayed(now)
         return came and came[0]
 
-    def have_brought(self) -> bool | None:
-        """See `vision.following.carried_cards.CarriedCardDetector.was_brought`."""
-        return self._carried.was_brought()
-
-    def have_taken(self) -> bool | None:
-        """See `vision.following.carried_cards.CarriedCardDetector.was_taken`."""
-        return self._carried.was_taken()
-
     def follow_camera(self, bare: Small | None, now: Observation) -> bool:
         """Find out whether the camera was pushed; if so, shift all known positions.
 
@@ -146,7 +139,7 @@ class Arms:
         """Forget what the arms did: it has been understood."""
         self.arrived = None
         self.draws.forget()
-        self._carried.forget()
+        self.carried.forget()
         self._tracks.forget()
         self._film.forget()
 

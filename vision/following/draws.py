@@ -45,24 +45,14 @@ class DrawWatch:
     """
 
     def __init__(self, place: Corners | None = None) -> None:
-        self._places: list[_Place] = []
-        self._is_given = False
-        self.mark(place)
+        self._is_given = place is not None
+        middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
+        self._places = [_Place(xy) for xy in middle]
         self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
 
     def note(self, reach: Reach) -> None:
         """Note where an arm reaches in this frame."""
         self._reaches.append(reach)
-
-    def mark(self, place: Corners | None) -> None:
-        """Set where the draw pile is.
-
-        Args:
-            place: its corners in the frame; ``None`` to learn the place anew.
-        """
-        self._is_given = place is not None
-        middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
-        self._places = [_Place(xy) for xy in middle]
 
     def move(self, way: Point) -> None:
         """Shift the known places after the camera was pushed.

@@ -25,22 +25,6 @@ _NAMED = 4  # cards kept as alternatives
 _NEGLIGIBLE = 0.001
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Verdict:
-    """What the frames agreed on."""
-
-    reading: CardReading
-    """The card with its mean confidence, the corners of its surest reading and the
-    alternatives of all frames."""
-    votes: int
-    """How many frames named this card."""
-
-    @property
-    def confidence(self) -> float:
-        """Mean probability of the card over all frames that named any card."""
-        return self.reading.confidence
-
-
 class FrameVote:
     """Collects the readings of one scene at rest; most frames outvote a bad reading."""
 
@@ -87,13 +71,19 @@ class FrameVote:
         verdict = self.verdict()
         if verdict is None:
             return False
-        if verdict.confidence >= _SURE and verdict.votes >= _SURE_VOTES:
+        agreed = sum(reading.card == verdict.card for reading in self._readings)
+        if verdict.confidence >= _SURE and agreed >= _SURE_VOTES:
             return True
-        plain = verdict.confidence >= _PLAIN_SHARE and verdict.votes >= _PLAIN_VOTES
+        plain = verdict.confidence >= _PLAIN_SHARE and agreed >= _PLAIN_VOTES
         return plain or self.votes >= _MOST_VOTES
 
-    def verdict(self) -> Verdict | None:
-        """Return the card with the highest mean probability; ``None`` before any."""
+    def verdict(self) -> CardReading | None:
+        """Return the card with the highest mean probability over all frames.
+
+        Returns:
+            The card with its mean confidence, the corners of its surest reading and
+            the alternatives of all frames; ``None`` before any frame named a card.
+        """
         if not self._readings:
             return None
         ranked = _mean_probabilities(self._readings)
@@ -101,8 +91,7 @@ class FrameVote:
         named = [reading for reading in self._readings if reading.card == card]
         surest = max(named or self._readings, key=lambda item: item.confidence)
         others = tuple(entry for entry in ranked[1:_NAMED] if entry[1] > _NEGLIGIBLE)
-        reading = CardReading(card, confidence, surest.corners, others)
-        return Verdict(reading, len(named))
+        return CardReading(card, confidence, surest.corners, others)
 
 
 def _mean_probabilities(readings: Sequence[CardReading]) -> list[tuple[Card, float]]:
@@ -366,7 +355,7 @@ class Episode:
         """Return for how long the scene has been read, seconds."""
         return 0.0 if self.reading_since is None else at - self.reading_since
 
-    def early_verdict(self) -> Verdict | None:
+    def early_verdict(self) -> CardReading | None:
         """Return the verdict so far if it is good enough although the scene moves."""
         verdict = self.ballot.verdict()
         return verdict if verdict and verdict.confidence >= _EARLY else None

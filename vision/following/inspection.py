@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arms import Arms
-from vision.following.episode import Episode, Verdict
+from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
 from vision.following.pile_memory import PileMemory
@@ -291,17 +291,17 @@ class Inspector:
         return Conclusion([unread], seen, is_settled=False)
 
     def _conclude(
-        self, verdict: Verdict, episode: Episode, seen: Observation, *, jumped: bool
+        self, verdict: CardReading, episode: Episode, seen: Observation, *, jumped: bool
     ) -> Conclusion:
         events = self._take_passed(verdict, episode, seen)
         rested_at = seen.at if episode.rested_at is None else episode.rested_at
         cause = ChangeCause(
             jumped=jumped,
             touched=episode.was_touched,
-            brought=self._arms.have_brought(),
-            taken=self._arms.have_taken(),
+            brought=self._arms.carried.was_brought(),
+            taken=self._arms.carried.was_taken(),
         )
-        events += self._take(verdict.reading, seen, rested_at, cause)
+        events += self._take(verdict, seen, rested_at, cause)
         self.is_unread = False
         return Conclusion(events, seen)
 
@@ -320,11 +320,11 @@ class Inspector:
         ]
 
     def _take_passed(
-        self, verdict: Verdict, episode: Episode, seen: Observation
+        self, verdict: CardReading, episode: Episode, seen: Observation
     ) -> list[PileEvent]:
         """Return the events of cards that were laid and covered during the motion."""
         events: list[PileEvent] = []
-        for card, then in episode.brief_cards.beneath(verdict.reading, seen):
+        for card, then in episode.brief_cards.beneath(verdict, seen):
             events += self._take(card, then, then.at, ChangeCause())
             self._memory.renew(then.image)
         return events

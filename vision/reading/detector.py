@@ -100,19 +100,6 @@ def _peaks(heat: NDArray[np.float32], threshold: float) -> list[tuple[int, int]]
     return [(int(x), int(y)) for x, y in zip(xs, ys, strict=True)]
 
 
-def _detections(
-    net: Net, pyramid: Pyramid, threshold: float, margin: int
-) -> list[Detection]:
-    small, back = fitted(pyramid, net.size_wh, margin)
-    answer = net.run([small])[0]
-    heat = np.asarray(1 / (1 + np.exp(-answer[0])), np.float32)
-    spots = []
-    for x, y in _peaks(heat, threshold):
-        corners = _corners_of(answer[:, y, x], x, y) @ back[:, :2].T + back[:, 2]
-        spots.append(Detection(np.asarray(corners, np.float32), float(heat[y, x])))
-    return spots
-
-
 def is_same(one: Detection, other: Detection) -> bool:
     """Whether two spots are one card: the same middle, and about the same size."""
     apart = np.hypot(*(one.corners.mean(axis=0) - other.corners.mean(axis=0)))
@@ -144,7 +131,14 @@ def locate(
     Returns:
         The spots, best first; corners are good to about a tenth of the card.
     """
-    return distinct(_detections(net, pyramid, threshold, margin))
+    small, back = fitted(pyramid, net.size_wh, margin)
+    answer = net.run([small])[0]
+    heat = np.asarray(1 / (1 + np.exp(-answer[0])), np.float32)
+    spots = []
+    for x, y in _peaks(heat, threshold):
+        corners = _corners_of(answer[:, y, x], x, y) @ back[:, :2].T + back[:, 2]
+        spots.append(Detection(np.asarray(corners, np.float32), float(heat[y, x])))
+    return distinct(spots)
 
 
 def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Detection:

@@ -198,9 +198,7 @@ def grown(corners: Corners, by: float) -> Corners:
         corners: the outline.
         by: how far, in short sides; negative moves it inward.
     """
-    middle = corners.mean(axis=0)
-    stretch = 1 + 2 * by
-    return np.asarray(middle + (corners - middle) * stretch, dtype=np.float32)
+    return enlarged(corners, 1 + 2 * by)
 
 
 def surroundings(corners: Corners, lengths: float = _SURROUNDINGS) -> Box:

@@ -1,6 +1,5 @@
 """The scene at rest, and what reaches into it from the edge of the picture."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -38,11 +37,6 @@ class Entering:
         within = np.zeros(1 + int(self.parts.max()), dtype=np.uint8)
         within[self.numbers] = 255
         return np.asarray(within[self.parts])
-
-    def each(self) -> Iterator[NDArray[np.bool_]]:
-        """Yield each part that reaches in, ``(height, width)``."""
-        for number in self.numbers:
-            yield self.parts == number
 
     def is_in(self, near: Box) -> bool:
         """Whether a part that reaches in touches some rows and columns."""

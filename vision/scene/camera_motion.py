@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading.geometry import enlarged
 from vision.reading.reading import Box, Corners, Image
 from vision.scene.change import Picture
 from vision.scene.gate import luma_of
@@ -118,8 +119,7 @@ class Surroundings:
         hidden = np.zeros(detail.shape, np.uint8)
         if pile is not None:
             scale = detail.shape[1] / image.shape[1]
-            middle = pile.mean(axis=0)
-            around = (middle + _PILE * (pile - middle)) * scale
+            around = enlarged(pile, _PILE) * scale
             cv2.fillConvexPoly(hidden, np.rint(around).astype(np.int32), (1,))
         tiles = tuple(
             (x, y)

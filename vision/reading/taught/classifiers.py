@@ -227,8 +227,7 @@ class MixedClassifier:
         naming = self.taught.classify(flat)
         if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.is_back:
             return naming
-        small = cv2.resize(flat, self.usual.size_wh, interpolation=cv2.INTER_AREA)
-        usual = self.usual.classify(np.asarray(small, np.uint8))
+        usual = self.usual.classify(_resized(flat, self.usual.size_wh))
         card, chance = usual.ranking[0]
         is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
         return usual if is_told else naming

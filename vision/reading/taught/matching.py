@@ -18,7 +18,7 @@ from vision.reading.taught.alignment import (
     warp,
 )
 from vision.reading.taught.difference import Detail, DifferenceMap, Gaps, gaps
-from vision.reading.taught.shortlist import Guess, Sketch, sketch
+from vision.reading.taught.shortlist import Guess
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,11 +37,6 @@ class Prototype:
             flat: ``(288, 192, 3)`` uint8, BGR.
         """
         return cls(name, NormalizedCard.of(flat))
-
-    @cached_property
-    def sketch(self) -> Sketch:
-        """Its rough description."""
-        return sketch(self.view)
 
     @cached_property
     def aligner(self) -> Aligner:
