@@ -5,7 +5,7 @@ import pytest
 
 from companion.core.cards import Card
 from vision.following.episode import FrameVote
-from vision.reading import CardReading, Reading, Refusal
+from vision.reading.reading import CardReading, Reading, Refusal
 
 
 def a_reading(
