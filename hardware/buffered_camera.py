@@ -2,11 +2,155 @@
 
 import logging
 import threading
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from hardware.camera import Camera, Frame, LockableExposure
-from hardware.frame_queue import FrameQueue
 from hardware.time_limit import within
+
+_MOST_BYTES = 40_000_000  # ten pictures of 1280x960
+_LEAST_FRAMES = 4
+_SIDE = 48  # samples along the longer side of a picture
+_STEP = 24  # levels; noise and JPEG stay below it
+_MOVED_SHARE = 0.004  # of the samples; a fingertip is more
+_ENOUGH = 4  # frames of one rest, for its readings to vote
+_BEHIND = 2  # frames; one is always on its way
+
+Thumbnail = NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Waiting:
+    frame: Frame
+    scene: int
+    """Frames of one number show the same; where all moves each has its own."""
+
+
+class FrameQueue:
+    """Frames that wait for somebody slow; safe for one giver, one taker and others.
+
+    They are handed on in order, the oldest first.
+
+    When it is full a frame goes that is hardly missed: first of a scene at rest, of
+    which enough are left; then of one that moves; and never the last one of a rest,
+    however short, for a card may have lain free in it. Of equals that goes which lies
+    between two that are nearest in time, and the oldest.
+
+    Args:
+        most_bytes: of all pictures together.
+    """
+
+    def __init__(self, *, most_bytes: int = _MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
+        self._waiting: list[_Waiting] = []
+        self._last: Thumbnail | None = None
+        self._scene = 0
+        self._rests: set[int] = set()
+        self._changed = threading.Condition()
+        self._is_closed = False
+        self.dropped = 0
+        """How many frames nobody has seen."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether frames wait for a taker who is late."""
+        return len(self._waiting) >= _BEHIND
+
+    def open(self) -> None:
+        """Begin anew, without the frames of before."""
+        with self._changed:
+            self._waiting.clear()
+            self._rests.clear()
+            self._last = None
+            self._is_closed = False
+
+    def close(self) -> None:
+        """Stop accepting frames; those that wait are still handed out."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether all frames were taken and no more will come."""
+        with self._changed:
+            return self._is_closed and not self._waiting
+
+    def put(self, frame: Frame) -> None:
+        """Let a frame wait; its picture must not be changed any more."""
+        thumbnail = _thumbnail(frame)
+        with self._changed:
+            self._note(thumbnail)
+            self._waiting.append(_Waiting(frame, self._scene))
+            most = max(_LEAST_FRAMES, self._most_bytes // max(1, frame.image.nbytes))
+            while len(self._waiting) > most:
+                self._waiting.pop(self._least_missed())
+                self.dropped += 1
+            self._changed.notify_all()
+
+    def _note(self, thumbnail: Thumbnail) -> None:
+        """Know whether the scene moves or rests."""
+        if self._last is None or _differ(self._last, thumbnail):
+            self._scene += 1
+        else:
+            self._rests.add(self._scene)
+        self._last = thumbnail
+
+    def _least_missed(self) -> int:
+        """Return the place of the frame that may go; never of the first or the last.
+
+        The first shows what came before, and the last is the newest.
+        """
+        waiting = self._waiting
+        left = Counter(item.scene for item in waiting)
+        self._rests.intersection_update(left)
+
+        def loss(place: int) -> tuple[int, float]:
+            before, this, after = waiting[place - 1 : place + 2]
+            return self._rank(this, left), after.frame.at - before.frame.at
+
+        return min(range(1, len(waiting) - 1), key=loss)
+
+    def _rank(self, item: _Waiting, left: Mapping[int, int]) -> int:
+        """How little a frame is to be dropped, by what it shows."""
+        if item.scene not in self._rests:
+            return 1
+        return 0 if left[item.scene] > _ENOUGH else 3 - (left[item.scene] > 1)
+
+    def take(self, timeout_s: float) -> Frame | None:
+        """Wait for the oldest frame; ``None`` if none came in time, or none will."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
+            if not self._waiting:
+                return None
+            taken = self._waiting.pop(0)
+            self._changed.notify_all()
+            return taken.frame
+
+    def wait_for_taker(self, timeout_s: float) -> None:
+        """Wait, as long as frames wait for a taker who is late."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self.is_behind, timeout_s)
+
+
+def _thumbnail(frame: Frame) -> Thumbnail:
+    """A few samples of a picture; one color of it is enough to see motion."""
+    every = max(1, max(frame.image.shape[:2]) // _SIDE)
+    samples = frame.image[::every, ::every]
+    plain = samples if samples.ndim == 2 else samples[..., 1]  # noqa: PLR2004 (luma)
+    return plain.astype(np.int16)
+
+
+def _differ(one: Thumbnail, other: Thumbnail) -> bool:
+    if one.shape != other.shape:
+        return True
+    return float((np.abs(one - other) > _STEP).mean()) > _MOVED_SHARE
+
 
 _log = logging.getLogger(__name__)
 

@@ -1,10 +1,10 @@
-"""The table's buttons: from pins to presses, stamped where they happen."""
+"""The table's buttons and their lamps: a press is stamped where it happens."""
 
 import logging
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import chdir, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,9 +13,58 @@ from typing import Any, Self
 
 import gpiozero
 
-from hardware.debounce import Contact
 from hardware.errors import ButtonError
-from hardware.wiring import ButtonName, ButtonWiring, Wiring
+from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
+
+
+@dataclass(slots=True)
+class Contact:
+    """The contact of one button: fed with edges, tells presses and how they end.
+
+    The first edge is accepted at once; until the line has been quiet for a while, all
+    others are chatter. A library's own bounce time would do neither: it delays the
+    press, cannot be tested on mock pins, and may swallow a final edge.
+    """
+
+    quiet_s: float
+    """Seconds without an edge after which the next one counts."""
+    is_down: bool = False
+    """The level after the newest edge."""
+    edge_at: float = float("-inf")
+    """When the newest edge was, monotonic seconds."""
+
+    restless_since: float = float("-inf")
+    """When the chatter began that the newest edge belongs to, monotonic seconds."""
+
+    def falls(self, at: float) -> bool:
+        """Note that the contact closed; return whether this is a new press."""
+        is_press = at - self.edge_at >= self.quiet_s
+        self._move(at, is_down=True)
+        return is_press
+
+    def rises(self, at: float) -> None:
+        """Note that the contact opened."""
+        self._move(at, is_down=False)
+
+    def _move(self, at: float, *, is_down: bool) -> None:
+        if at - self.edge_at >= self.quiet_s:
+            self.restless_since = at
+        self.is_down, self.edge_at = is_down, at
+
+    def held_s(self, at: float) -> float:
+        """Return for how long the contact has been closed, seconds."""
+        return at - self.edge_at if self.is_down else 0.0
+
+    def chattered_s(self, at: float) -> float:
+        """Return for how long it has been chattering, seconds; 0 if it rests."""
+        rests = at - self.edge_at >= self.quiet_s
+        return 0.0 if rests else self.edge_at - self.restless_since
+
+    def is_released(self, at: float) -> bool:
+        """Whether the contact is open and has been quiet long enough to trust it."""
+        # A timer may fire a hair early: half the time still outlasts chatter.
+        return not self.is_down and at - self.edge_at >= self.quiet_s / 2
+
 
 _log = logging.getLogger(__name__)
 
@@ -25,20 +74,6 @@ CHATTERS_S = 3.0
 """No sound contact chatters for so long."""
 CAN_BE_HELD = frozenset({ButtonName.DRAW_PASS, ButtonName.ASK})
 """Buttons that mean something else when they are held down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A person pressed a button."""
-
-    button: ButtonName
-    """Which one."""
-    place: int | None
-    """The place at the table where it stands; ``None`` for a shared one."""
-    at: float
-    """When its contact closed, monotonic seconds."""
-    long: bool = False
-    """Whether it was held down: take back."""
 
 
 Later = Callable[[float, Callable[[], None]], None]
@@ -138,7 +173,7 @@ class _Button:
         factory: gpiozero.Factory,
         table: Buttons,
     ) -> None:
-        self.wired = self._wired = wired
+        self.wired = wired
         """Which button it is."""
         self._wiring = wiring
         self._table = table
@@ -163,14 +198,14 @@ class _Button:
         with self._lock:
             if not self._contact.falls(at):
                 return
-            press = Press(self._wired.name, self._wired.place, at)
+            press = Press(self.wired.name, self.wired.place, at)
             # A new press overtakes the timer that would have ended the last one.
             overtaken, self._undecided = self._undecided, None
-            if self._wired.name in CAN_BE_HELD:
+            if self.wired.name in CAN_BE_HELD:
                 self._undecided = press
         if overtaken:
             self._table.report(overtaken)
-        if self._wired.name in CAN_BE_HELD:
+        if self.wired.name in CAN_BE_HELD:
             delay_s = self._wiring.long_press_s
             self._table.call_later(delay_s, lambda: self._decide_held(press))
         else:
@@ -193,7 +228,7 @@ class _Button:
             is_down = bool(self._device.value)
         except Exception as error:
             raise ButtonError(
-                f"Pin {self._wired.pin} does not answer any more ({error}); start the "
+                f"Pin {self.wired.pin} does not answer any more ({error}); start the "
                 "Pi again."
             ) from error
         with self._lock:
@@ -284,3 +319,64 @@ def claim(make: Callable[[], Any], what: str, pin: int) -> Any:  # noqa: ANN401 
 
 def _log_error(error: Exception) -> None:
     _log.error("A button press was lost.", exc_info=error)
+
+
+Lamp = tuple[ButtonName, int | None]
+"""A button's name and its place (``None`` for a shared one)."""
+
+
+class Lamps:
+    """The lamps of a table; a context manager.
+
+    Args:
+        wiring: where the lamps are; buttons without one are left out.
+        pin_factory: the same as for the buttons.
+
+    Raises:
+        ButtonError: if a pin does not exist or is in use.
+    """
+
+    def __init__(self, wiring: Wiring, pin_factory: gpiozero.Factory) -> None:
+        self._leds: dict[Lamp, Any] = {}
+        try:
+            for button in wiring.buttons:
+                if button.lamp_pin is not None:
+                    led = _led(button, pin_factory)
+                    self._leds[button.name, button.place] = led
+        except Exception:
+            self.close()
+            raise
+
+    def show(self, lit: Collection[Lamp]) -> None:
+        """Light exactly these lamps.
+
+        Raises:
+            ButtonError: if a pin does not answer any more.
+        """
+        for lamp, led in self._leds.items():
+            try:
+                led.value = lamp in lit
+            except Exception as error:
+                raise ButtonError(
+                    f"The lamp of the button {lamp[0]} does not answer any more "
+                    f"({error}); start the Pi again."
+                ) from error
+
+    def close(self) -> None:
+        """Put all lamps out and give their pins back."""
+        while self._leds:
+            self._leds.popitem()[1].close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _led(button: ButtonWiring, factory: gpiozero.Factory) -> Any:  # noqa: ANN401 (no types upstream)
+    return claim(
+        lambda: gpiozero.LED(button.lamp_pin, pin_factory=factory),
+        f"lamp of the button {button.name}",
+        button.lamp_pin or 0,
+    )

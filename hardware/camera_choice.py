@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from hardware.camera import Camera, CameraError
+from hardware.camera import Camera
 from hardware.camera_name import EXPECTED, usb_number
+from hardware.errors import CameraError
 from hardware.file_camera import FileCamera, PlaybackClock, folder_frames, video_frames
 from hardware.network_camera.address import is_address, without_password
 from hardware.pi_camera.opening import open_pi_camera

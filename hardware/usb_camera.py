@@ -7,9 +7,9 @@ from pathlib import Path
 
 import cv2
 
-from hardware.camera import CameraError
+from hardware.camera import CaptureCamera
 from hardware.camera_name import present_cameras
-from hardware.capture_camera import CaptureCamera
+from hardware.errors import CameraError
 from hardware.time_limit import within
 
 SIZE_WH = (1280, 960)

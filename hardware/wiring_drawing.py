@@ -6,9 +6,10 @@ The header is seen from above with its pin 1 at the upper left, as on every Pi.
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from gpiozero import PiBoardInfo
+
 from hardware.wiring import ButtonWiring, Wiring
 
-_GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
 _POWER = {1: "3.3 V", 2: "5 V"}
 """Named so that nobody takes the header for the other way round; nothing goes there."""
 _PINS = 40
@@ -17,7 +18,7 @@ _WIDTH = 860
 _STEP = 56
 _BLACK, _GOLD, _GRAY = "#111111", "#d9b44a", "#888888"
 _BLUE, _RED = "#1f6fb2", "#c0392b"
-_TOLD = (
+_LEGEND = (
     (_BLUE, "blue: from the pin to one contact of the button, the other to any ground"),
     (_RED, "red: from the pin over 330 ohm to the LED's long leg, its short to ground"),
     (
@@ -26,35 +27,15 @@ _TOLD = (
     ),
 )
 
+_PIN_NAMES = {
+    number: pin.name
+    for number, pin in PiBoardInfo.from_revision(0xD04170).headers["J8"].pins.items()
+}
+"""Names of the pins of a Pi 5, such as ``GPIO17``: the same on every Pi since 2014."""
 HEADER: Mapping[int, int] = {
-    2: 3,
-    3: 5,
-    4: 7,
-    14: 8,
-    15: 10,
-    17: 11,
-    18: 12,
-    27: 13,
-    22: 15,
-    23: 16,
-    24: 18,
-    10: 19,
-    9: 21,
-    25: 22,
-    11: 23,
-    8: 24,
-    7: 26,
-    0: 27,
-    1: 28,
-    5: 29,
-    6: 31,
-    12: 32,
-    13: 33,
-    19: 35,
-    16: 36,
-    26: 37,
-    20: 38,
-    21: 40,
+    int(name.removeprefix("GPIO")): number
+    for number, name in _PIN_NAMES.items()
+    if name.startswith("GPIO")
 }
 """The place on the 40-pin header of each GPIO number (BCM)."""
 
@@ -93,11 +74,10 @@ def _header(wiring: Wiring) -> Iterator[str]:
     yield f'<rect {box} height="{20 * _ROW + 4}" rx="6" fill="#2f5d3a"/>'
     for pin in range(1, _PINS + 1):
         x, y = _place(pin)
-        color = (
-            "#111111" if pin in _GROUNDS else "#d9b44a" if pin in used else "#888888"
-        )
+        is_ground = _PIN_NAMES[pin] == "GND"
+        color = _BLACK if is_ground else _GOLD if pin in used else _GRAY
         yield f'<circle cx="{x}" cy="{y}" r="7" fill="{color}"/>'
-        name = "ground" if pin in _GROUNDS else used.get(pin, _POWER.get(pin, ""))
+        name = "ground" if is_ground else used.get(pin, _POWER.get(pin, ""))
         if name:
             at = (x - 14, "end") if pin % 2 else (x + 14, "start")
             yield _text(at[0], y + 4, f"{pin}  {name}", anchor=at[1])
@@ -128,7 +108,7 @@ def _wire(gpio: int, y: int, color: str) -> str:
 
 
 def _legend(height: int) -> Iterator[str]:
-    for number, (color, text) in enumerate(_TOLD):
+    for number, (color, text) in enumerate(_LEGEND):
         yield _text(20, height - 60 + 20 * number, text, color=color)
 
 

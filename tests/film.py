@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.cards import Card
-from vision.following.pace import FollowerTiming
+from vision.following.frames import FollowerTiming
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded, PileEvent
 from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal

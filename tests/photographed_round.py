@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.camera.watcher import Watcher
 from companion.core import events as ev
 from companion.core.cards import Card

@@ -8,7 +8,7 @@ import pytest
 from phone import LONGEST_S, jpeg, running_phone
 
 from companion.bootstrap.window import TableCamera, with_chosen_camera
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.components.component import Component, Fault, HealthMonitor
 from companion.config import Config
 from companion.pages.navigator import Navigator

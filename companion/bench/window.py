@@ -41,7 +41,8 @@ from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from companion.view.items import Item, Open, StartGame
 from companion.view.view import ScreenView
-from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.file_camera import PlaybackClock
+from hardware.simulated.camera import SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
 
@@ -382,7 +383,7 @@ def _noting(flip: Callable[[], None], *noted: Callable[[], None]) -> Callable[[]
 
 def _watcher(post: Post) -> Watcher:
     """Return a camera thread over a simulated table on which nothing moves."""
-    camera = SimulatedCamera(fps=FPS, real_time=RealTime())
+    camera = SimulatedCamera(fps=FPS, real_time=PlaybackClock())
     return Watcher(lambda: camera, PileFollower(Reader.load()), post)
 
 

@@ -33,7 +33,7 @@ from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.view.items import Item
 from hardware.display import display_answers, has_display, named_display
-from hardware.keyboard import keys_for, press_for_key
+from hardware.wiring import keys_for, press_for_key
 
 if TYPE_CHECKING:
     from companion.network.network_thread import NetworkThread

@@ -24,7 +24,7 @@ from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
-from companion.teaching.school import DeckReaderServices
+from companion.teaching.services import DeckReaderServices
 from companion.view.language import current_language, set_language
 from companion.view.view import ScreenView
 from hardware.buttons import load_pins, real_pins
@@ -188,4 +188,4 @@ def _open_pins() -> AbstractContextManager[Factory]:
 
 def school(config: Config) -> DeckReaderServices:
     """Return what reads the cards, and teaches decks."""
-    return DeckReaderServices.found(config.data, config.taught)
+    return DeckReaderServices(config.data, config.taught)

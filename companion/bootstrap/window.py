@@ -8,10 +8,8 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from companion.camera.eyes import ReaderServices
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.live_picture import LiveCamera
-from companion.camera.sights import CameraChoice
+from companion.camera.live_camera import LiveCamera
+from companion.camera.reports import CameraAlarm, CameraChoice, CameraFact
 from companion.camera.watcher import Post, Watcher
 from companion.camera.watching import start_watcher
 from companion.components.component import Component, HealthMonitor
@@ -19,9 +17,10 @@ from companion.config import NO_CAMERA, Config
 from companion.pages.navigator import Navigator
 from companion.table.device import settings_of
 from companion.table.table import Table
+from companion.teaching.services import DeckReaderServices
 from companion.ui.theme import Display
+from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
-from hardware.frame_queue import FrameQueue
 from hardware.network_camera.address import (
     is_address,
     typed_address,
@@ -143,7 +142,7 @@ class TableCamera:
         config: Config,
         app: _Window,
         navigator: Navigator,
-        open_eyes: Callable[[], ReaderServices],
+        open_eyes: Callable[[], DeckReaderServices],
         *,
         board: HealthMonitor,
     ) -> None:

@@ -1,11 +1,53 @@
-"""Whether a camera's pictures are pictures: cheap looks at a few samples of each."""
+"""Checks of a camera's pictures: their size, what they show, light, and its place."""
+
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.reports import (
+    CameraAlarm,
+    CameraCheck,
+    Exposure,
+    Outline,
+    SpreadCard,
+)
 from companion.components.component import ComponentFailedError, Fault
 from hardware.camera import Frame
+from vision.reading.geometry import long_side, rectify
+from vision.reading.reading import CardReading, Corners, Image
+from vision.scene.camera_motion import Surroundings
+from vision.scene.gate import luma_of, small_picture
+
+_SAME_SHAPE = 0.02  # difference of width to height that is none
+
+
+class OneSize:
+    """Brings all frames to the size of the first one."""
+
+    def __init__(self) -> None:
+        self._size_wh: tuple[int, int] | None = None
+
+    def fit(self, frame: Frame) -> tuple[Frame, bool]:
+        """Return the frame in the usual size, and whether it shows another view.
+
+        A camera that shows the same in more or fewer pixels is scaled. One that cuts
+        off other parts shows another view: its size is the usual one from now on.
+        """
+        height, width = frame.image.shape[:2]
+        if self._size_wh is None or self._size_wh == (width, height):
+            self._size_wh = width, height
+            return frame, False
+        usual = self._size_wh[0] / self._size_wh[1]
+        if abs(width / height / usual - 1) > _SAME_SHAPE:
+            self._size_wh = width, height
+            return frame, True
+        smaller = width > self._size_wh[0]
+        sampling = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
+        image = cv2.resize(frame.image, self._size_wh, interpolation=sampling)
+        return replace(frame, image=np.asarray(image, np.uint8)), False
+
 
 FROZEN_S = 5.0
 """The same picture for so long is no table at rest: a live one always has noise."""
@@ -30,15 +72,15 @@ class PictureCheck:
         self._fault = Fault.NONE
         self._since = 0.0
 
-    def look(self, frame: Frame) -> Fault:
+    def check(self, frame: Frame) -> Fault:
         """Look at the next frame; return what is wrong with the pictures, if anything.
 
         Args:
             frame: as it came, with the seconds of its camera.
 
         Raises:
-            PartFailedError: if it is no picture, or the camera has been showing one
-                and the same for `FROZEN_S`.
+            ComponentFailedError: if it is no picture, or the camera has been showing
+                one and the same for `FROZEN_S`.
         """
         _need_picture(frame.image)
         samples = frame.image[::_STEP, ::_STEP]
@@ -85,3 +127,159 @@ def _need_picture(image: NDArray[np.uint8]) -> None:
             f"The camera delivers no pictures, but {image.dtype} {image.shape}; choose "
             "another one with --camera.",
         )
+
+
+LEAST_HEIGHT = 0.08
+"""Least length of a card, as a fraction of the picture's height."""
+LEAST_SHARPNESS = 60.0
+"""Photographs in focus have at least 92; cards were still read down to about 10."""
+
+_MOST_SIDE = 144  # pixels; a larger card is shrunk, as in the reader
+_LEAST_SIDE = 24
+_ASPECT = 0.645  # width of a card over its height
+_EDGE = 0.05  # of the card, left out: the table beside it must not count
+_LENS_NOISE = 0.8  # pixels of blur, so that a noisy picture is not taken for sharp
+_BRIGHTEST = 99.8  # percentile: the white of one card takes up more than the rest
+_DARK = 60.0  # level of the brightest pixels, below which it is dark
+_WHITE = 250  # level from which the picture is saturated
+_MUCH_WHITE = 0.3  # share of the picture
+
+
+def check_up(
+    image: Image, seen: CardReading | None, at: float = 0.0, fps: float = 0.0
+) -> CameraCheck:
+    """Measure how well the camera sees.
+
+    Args:
+        image: ``(height, width, 3)`` uint8, BGR.
+        seen: the card that was read in it, if any.
+        at: when it was taken, monotonic seconds.
+        fps: pictures per second.
+    """
+    exposure = exposure_of(image)
+    if seen is None:
+        return CameraCheck(at, exposure, fps=fps)
+    height = long_side(seen.corners) / image.shape[0]
+    sharpness = sharpness_of(image, seen.corners)
+    return CameraCheck(
+        at,
+        exposure,
+        spread_card(seen, image),
+        height,
+        is_large=height >= LEAST_HEIGHT,
+        is_sharp=sharpness >= LEAST_SHARPNESS,
+        fps=fps,
+        sharpness=sharpness,
+    )
+
+
+def spread_card(seen: CardReading, image: Image) -> SpreadCard:
+    """Return a card that was read in a picture, as people are shown it."""
+    others = tuple(card for card, _ in seen.alternatives)
+    corners = seen.corners / (image.shape[1], image.shape[0])
+    outline: Outline = tuple((float(x), float(y)) for x, y in corners)
+    return SpreadCard(seen.card, seen.confidence, outline, others)
+
+
+def exposure_of(image: Image) -> Exposure:
+    """Return how the light is; cards have white edges, so something must be bright.
+
+    Args:
+        image: ``(height, width, 3)`` uint8, BGR.
+    """
+    luma = luma_of(small_picture(image))
+    if float((luma >= _WHITE).mean()) > _MUCH_WHITE:
+        return Exposure.BRIGHT
+    is_dark = float(np.percentile(luma, _BRIGHTEST)) < _DARK
+    return Exposure.DARK if is_dark else Exposure.GOOD
+
+
+def sharpness_of(image: Image, corners: Corners) -> float:
+    """Return how sharp a card is: the variance of its Laplacian.
+
+    The strongest of the three color channels counts: yellow on white has little
+    contrast in any but blue.
+
+    Args:
+        image: ``(height, width, 3)`` uint8, BGR.
+        corners: the corners of the card.
+    """
+    side = int(np.clip(long_side(corners), _LEAST_SIDE, _MOST_SIDE))
+    flat = rectify(image, corners, (round(_ASPECT * side), side))
+    edge = max(1, round(_EDGE * side))
+    inner = flat[edge:-edge, edge:-edge]
+    detail = cv2.Laplacian(cv2.GaussianBlur(inner, (3, 3), _LENS_NOISE), cv2.CV_32F)
+    return float(detail.var(axis=(0, 1)).max())
+
+
+_MOVED = 0.02  # of the picture's width; the follower of the pile copes with less
+_LOOKS = 4  # in a row before a finding is believed
+_STRANGE_LOOKS = 40  # after which new surroundings become the usual ones
+
+
+_OF_LIGHT = {Exposure.DARK: CameraAlarm.DARK, Exposure.BRIGHT: CameraAlarm.BRIGHT}
+
+
+class CameraWatch:
+    """Looks every few seconds: has the camera enough light, has it moved?
+
+    A late alarm is better than a false one: only what is found several times in a row
+    counts, and a doubtful case raises no alarm.
+
+    Args:
+        every_s: time between two looks, seconds of the source.
+    """
+
+    def __init__(self, every_s: float = 3.0) -> None:
+        self._every_s = every_s
+        self._surroundings = Surroundings()
+        self._next_at = 0.0
+        self._finding = CameraAlarm.NONE
+        self._looks = 0
+        self._strange_looks = 0
+        self._alarm = CameraAlarm.NONE
+
+    def check(
+        self, image: Image, at: float, pile: Corners | None
+    ) -> CameraAlarm | None:
+        """Look at a frame, if it is time to.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+            at: seconds of the source.
+            pile: corners of the card on top, if it is known.
+
+        Returns:
+            The alarm from now on, if it has changed; else ``None``.
+        """
+        if at < self._next_at:
+            return None
+        self._next_at = at + self._every_s
+        finding = self._find(image, pile)
+        self._looks = self._looks + 1 if finding is self._finding else 1
+        self._finding = finding
+        if finding is self._alarm or self._looks < _LOOKS:
+            return None
+        self._alarm = finding
+        return finding
+
+    def _find(self, image: Image, pile: Corners | None) -> CameraAlarm:
+        light = _OF_LIGHT.get(exposure_of(image))
+        if light is not None:
+            return light
+        if not self._surroundings.is_known:
+            self._surroundings.take(image, pile)
+            return CameraAlarm.NONE
+        distance = self._surroundings.distance(image)
+        if distance is None:
+            return self._confirm(image, pile)
+        self._strange_looks = 0
+        return CameraAlarm.MOVED if distance > _MOVED else CameraAlarm.NONE
+
+    def _confirm(self, image: Image, pile: Corners | None) -> CameraAlarm:
+        """Keep the last alarm; adopt the new surroundings after many looks."""
+        self._strange_looks += 1
+        if self._strange_looks >= _STRANGE_LOOKS:
+            self._strange_looks = 0
+            self._surroundings.take(image, pile)
+        return self._alarm  # nothing is known to have changed

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Self
 
 from companion.components.component import RetryState
-from hardware.camera import Camera, CameraError, Frame
+from hardware.camera import Camera, Frame
+from hardware.errors import CameraError
 
 
 class ReopenedCamera:

@@ -6,15 +6,10 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from companion.camera.calibration import Calibration
-from companion.camera.evidence import FrameRecorder
-from companion.camera.eyes import CorrectionWorker, TeachingWorker
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.live_picture import LiveCamera
-from companion.camera.one_size import OneSize
-from companion.camera.picture_check import PictureCheck
-from companion.camera.sights import HandRead, Piles
-from companion.camera.translating import translate
+from companion.camera.frame_recorder import FrameRecorder
+from companion.camera.live_camera import Calibration, LiveCamera
+from companion.camera.picture_check import CameraWatch, OneSize, PictureCheck
+from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
     Component,
     ComponentFailedError,
@@ -22,12 +17,81 @@ from companion.components.component import (
     HealthMonitor,
     RetryState,
 )
-from companion.referee.inputs import CardSeen, CardUnread, TableInput
-from hardware.camera import READ_S, Camera, CameraError, Frame, frames
-from hardware.frame_queue import FrameQueue
+from companion.referee.inputs import (
+    ArmSeen,
+    CardGone,
+    CardSeen,
+    CardUnread,
+    DrawSeen,
+    PileReshuffled,
+    TableInput,
+    TwinSuspected,
+)
+from companion.teaching.classroom import Classroom
+from companion.teaching.corrections import Corrections
+from hardware.buffered_camera import FrameQueue
+from hardware.camera import READ_S, Camera, Frame, frames
+from hardware.errors import CameraError
 from vision.following.pile import PileFollower
-from vision.following.pile_events import PileEvent
-from vision.scene.camera_watch import CameraWatch
+from vision.following.pile_events import (
+    ArmLeft,
+    CardDrawn,
+    CardLanded,
+    CardTakenBack,
+    Clear,
+    Covered,
+    Moved,
+    Origin,
+    PileEvent,
+    PileRemoved,
+    Unread,
+)
+
+
+def translate(
+    event: PileEvent, known_at: float, now: float, *, speed: float = 1.0
+) -> TableInput | CameraFact | None:
+    """Return what a fact about the pile means to the referee, if anything.
+
+    Args:
+        event: what the follower of the pile reported.
+        known_at: when it was reported, seconds of the camera's own time.
+        now: the same moment in monotonic seconds.
+        speed: seconds of the camera's time in a monotonic second.
+    """
+    match event:
+        case CardLanded():
+            return CardSeen(
+                now - (known_at - event.rested_at) / speed,
+                event.card,
+                event.confidence,
+                tuple(card for card, _ in event.alternatives),
+                *_direction(event.origin),
+            )
+        case CardTakenBack(card=card, back=back) if back is not None:
+            return CardGone(now, card)
+        case Moved(card=card, may_be_twin=True):
+            return TwinSuspected(now, card)
+        case CardDrawn(origin=origin):
+            return DrawSeen(now, None, *_direction(origin))
+        case ArmLeft(stayed_s=stayed_s, origin=origin):
+            return ArmSeen(now, *_direction(origin), stayed_s)
+        case PileRemoved():
+            return PileReshuffled(now)
+        case Unread(at=at, origin=origin):
+            return CardUnread(now - (known_at - at) / speed, *_direction(origin))
+        case Covered():
+            return CameraFact.COVERED
+        case Clear():
+            return CameraFact.CLEAR
+        case _:
+            return None  # a push or a change of light changes nothing
+
+
+def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
+    """Return a direction and its spread, degrees."""
+    return (None, None) if origin is None else (origin.degrees, origin.spread)
+
 
 _log = logging.getLogger(__name__)
 
@@ -93,8 +157,8 @@ class Watcher:
         live: LiveCamera | None = None,
         evidence: FrameRecorder | None = None,
         calibration: Calibration | None = None,
-        classroom: TeachingWorker | None = None,
-        corrections: CorrectionWorker | None = None,
+        classroom: Classroom | None = None,
+        corrections: Corrections | None = None,
         waiting: FrameQueue | None = None,
         board: HealthMonitor | None = None,
     ) -> None:
@@ -186,7 +250,7 @@ class Watcher:
 
         Raises:
             CameraError: if the camera fails.
-            PartFailedError: if what it delivers is of no use.
+            ComponentFailedError: if what it delivers is of no use.
         """
         opened_at, self._pictures = self._at, PictureCheck()
         self._arrived = self._clock()
@@ -223,7 +287,7 @@ class Watcher:
     def _judge(self, frame: Frame) -> Fault:
         """Say what is wrong with a device's pictures; files may stand still."""
         self._arrived = self._clock()
-        return self._pictures.look(frame) if self._lasting else Fault.NONE
+        return self._pictures.check(frame) if self._lasting else Fault.NONE
 
     def _camera_works(self, fault: Fault) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
@@ -264,9 +328,9 @@ class Watcher:
             return
         top = self._follower.memory.top
         pile = None if top is None else top.corners
-        alarm = self._watch.look(frame.image, self._at, pile)
+        alarm = self._watch.check(frame.image, self._at, pile)
         if alarm is not None:
-            self._post(CameraAlarm(alarm.value))
+            self._post(alarm)
 
     def _is_played(self, frame: Frame) -> bool:
         """Serve people who look at the picture; return whether it shows the game."""

@@ -6,19 +6,17 @@ from contextlib import contextmanager
 
 import cv2
 
-from companion.camera.calibration import Calibration
-from companion.camera.evidence import FrameRecorder
-from companion.camera.eyes import ReaderServices
-from companion.camera.live_picture import LiveCamera
+from companion.camera.frame_recorder import FrameRecorder
+from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.components.component import ComponentFailedError, Fault, HealthMonitor
 from companion.config import NO_CAMERA, Config
-from hardware.buffered_camera import buffered
+from companion.teaching.services import DeckReaderServices
+from hardware.buffered_camera import FrameQueue, buffered
 from hardware.camera import Camera
 from hardware.camera_choice import open_camera
 from hardware.camera_name import is_device
 from hardware.file_camera import PlaybackClock
-from hardware.frame_queue import FrameQueue
 from hardware.network_camera.faults import AddressError, CameraFault
 from vision.following.pile import PileFollower
 
@@ -36,7 +34,7 @@ _FAULTS = {
 def watching(
     config: Config,
     post: Post,
-    open_eyes: Callable[[], ReaderServices],
+    open_eyes: Callable[[], DeckReaderServices],
     *,
     paced: bool,
     board: HealthMonitor | None = None,
@@ -53,7 +51,7 @@ def watching(
 def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     config: Config,
     post: Post,
-    open_eyes: Callable[[], ReaderServices],
+    open_eyes: Callable[[], DeckReaderServices],
     *,
     paced: bool,
     board: HealthMonitor | None = None,
@@ -114,7 +112,7 @@ def _buffering(
 
 def _opening(
     name: str,
-    eyes: ReaderServices,
+    eyes: DeckReaderServices,
     *,
     pace: PlaybackClock | None,
     former: Watcher | None,

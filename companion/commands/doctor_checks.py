@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from companion.components.component import Fault
 from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
-from companion.sound.voice import PROGRAM
+from companion.sound.speaker import PROGRAM
 from companion.storage.components_file import PARTS, ComponentsFile
 from hardware import loudspeaker
 from hardware.camera_name import is_device, present_cameras

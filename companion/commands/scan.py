@@ -12,7 +12,7 @@ from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.text import plain
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.overlay import annotated, page
 from vision.reading.reading import CardReading, Image, Reading

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from gpiozero import Factory
 
+from companion.camera.picture_check import LEAST_SHARPNESS, check_up
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import Config
 from companion.sound.cues import Sound
@@ -23,16 +24,14 @@ from companion.sound.player import Play, Player
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from hardware import loudspeaker
-from hardware.buttons import Buttons, Press, load_pins, real_pins
-from hardware.camera import Camera, CameraError, Frame
+from hardware.buttons import Buttons, Lamps, load_pins, real_pins
+from hardware.camera import Camera, Frame
 from hardware.camera_choice import open_camera
 from hardware.display import display_answers
-from hardware.errors import ButtonError
-from hardware.lamps import Lamps
-from hardware.wiring import ButtonWiring, Wiring
-from vision.following.second_look import CardReader
+from hardware.errors import ButtonError, CameraError
+from hardware.wiring import ButtonWiring, Press, Wiring
+from vision.following.inspection import CardReader
 from vision.reading.reader import Reader
-from vision.scene.checkup import LEAST_SHARPNESS, check_up
 
 LOOK_S = 5.0
 """How long the camera is looked at, seconds."""

@@ -7,16 +7,15 @@ from pathlib import Path
 from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.decks import load_deck
-from companion.teaching.fitness import Unfit, unfit
+from companion.teaching.card_samples import Unfit, unfit
 from companion.teaching.store import write_taught_deck
 from companion.terminal.text import plain
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import packed
-from vision.reading.taught.teaching import CardSample, Teacher
-from vision.reading.whole import proportion
+from vision.reading.sizes import proportion
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, packed
+from vision.reading.taught.teacher import CardSample, Teacher
 
 HELP = "learn a deck from one picture of each card"
 DESCRIPTION = "Learns a deck of any make from one picture of each card."

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from companion.teaching.untaught import untaught_line
+from companion.teaching.store import untaught_line
 from companion.terminal.text import plain
-from vision.reading.taught.deck_file import read_taught_deck
+from vision.reading.taught.deck import read_taught_deck
 
 
 def tell_untaught(file: Path | None) -> None:

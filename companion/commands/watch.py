@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, assert_never
 
-from companion.camera.evidence import FrameRecorder
+from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.reopening import ReopenedCamera
 from companion.commands import options
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.text import plain
-from hardware.camera import READ_S, Camera, CameraError, frames
+from hardware.camera import READ_S, Camera, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
+from hardware.errors import CameraError
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,

@@ -22,9 +22,8 @@ from companion.referee.inputs import Button, Pressed
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Buttons, Press
-from hardware.lamps import Lamp, Lamps
-from hardware.wiring import ButtonName, Wiring
+from hardware.buttons import Buttons, Lamp, Lamps
+from hardware.wiring import ButtonName, Press, Wiring
 
 _SEVERAL = {
     ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},

@@ -41,7 +41,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from companion.teaching.school import DeckReaderServices
+from companion.teaching.services import DeckReaderServices
 from companion.tournament.organizer import Organizer, conduct
 from companion.tournament.plan import Tournament
 from companion.view.items import GameItem
@@ -303,7 +303,7 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
         network = NetworkThread(config, data, Settings(names_told="names"))
         network.follow(table)
         stack.enter_context(network)
-        watcher = watcher_of(camera, inbox.put, options, DeckReaderServices.found(data))
+        watcher = watcher_of(camera, inbox.put, options, DeckReaderServices(data))
         stack.callback(watcher.stop)
         watcher.start()
         while not director.is_over:

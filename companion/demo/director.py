@@ -13,8 +13,7 @@ from companion.demo.players import Players
 from companion.pages.teach.items import LearnAs, PlayWith
 from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
-from companion.teaching.classroom import Classroom
-from companion.teaching.laid import LessonCard
+from companion.teaching.classroom import Classroom, LessonCard
 from companion.view.items import Back, PageItem
 from companion.view.sentences.narrate import narrate
 from hardware.simulated.camera import SimulatedCamera

@@ -38,7 +38,7 @@ from companion.pages.teach.view import TeachView
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.teaching.school import DeckReaderServices
+from companion.teaching.services import DeckReaderServices
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
@@ -94,7 +94,7 @@ def _play(
     args = wiring, partial(nullcontext, pins), table, app.post
     pressed = pressing(*args, lambda: navigator.settings, board=HealthMonitor())
     stack.enter_context(pressed)
-    school = DeckReaderServices.found(home)
+    school = DeckReaderServices(home)
     watcher = watcher_of(camera, app.post, options, school)
     stack.callback(watcher.stop)
     _watch(app, navigator, watcher)

@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.camera.calibration import Calibration
-from companion.camera.eyes import ReaderServices
-from companion.camera.live_picture import LiveCamera
+from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.referee.inputs import Button, TableInput
-from hardware.simulated.camera import RealTime, SimulatedCamera
-from hardware.simulated.drawing.harbor import draw_harbor
+from companion.teaching.services import DeckReaderServices
+from hardware.file_camera import PlaybackClock
+from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.projection import Picture
 from hardware.simulated.drawing.sheet import Design, FaceStyle
-from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
+from hardware.simulated.drawing.theme_decks import draw_harbor, draw_sun_and_moon
 from hardware.simulated.fingers import Fingers
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
@@ -109,7 +108,7 @@ class SimulatedProps:
 
 
 def watcher_of(
-    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: ReaderServices
+    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: DeckReaderServices
 ) -> Watcher:
     """Return the camera's thread over the simulated table.
 
@@ -139,7 +138,7 @@ def watcher_of(
 
 def simulated_camera(options: DemoOptions) -> SimulatedCamera:
     """Return the simulated table, at the demo's speed or as fast as it can be drawn."""
-    hurried = RealTime(
+    hurried = PlaybackClock(
         clock=lambda: time.monotonic() * _DEMO_SPEED,
         sleep=lambda seconds: time.sleep(seconds / _DEMO_SPEED),
     )
@@ -158,5 +157,5 @@ def simulated_camera(options: DemoOptions) -> SimulatedCamera:
 
 @cache
 def night_harbor() -> Deck:
-    """Return the deck: see `hardware.simulated.drawing.harbor` for its pictures."""
+    """Return the deck; `hardware.simulated.drawing.theme_decks` draws its pictures."""
     return load_deck(str(NIGHT_HARBOR))

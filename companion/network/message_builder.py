@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.components.component import Component, ComponentState
 from companion.core.events import (
     Caught,

@@ -32,7 +32,7 @@ class Narrator:
     """Says what is new. Use it from the table's thread.
 
     What waits to be said, and what of it has become too old, is the business of
-    `companion.sound.speech_queue`.
+    `companion.sound.speaker`.
 
     Args:
         table: the game.

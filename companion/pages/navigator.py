@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from companion.camera.sights import Piles
+from companion.camera.reports import Piles
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
@@ -38,7 +38,8 @@ from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.laid import CorrectionLearner, DeckTeacher
+from companion.teaching.classroom import Classroom
+from companion.teaching.corrections import Corrections
 from companion.view.announcements import Announcement, announcement_of
 from companion.view.elements import Control, Notice, posted
 from companion.view.items import (
@@ -118,8 +119,8 @@ class Navigator:
         sights: PreviewSource | None,
         calibration: CameraSetup | None,
         hands: HandCamera | None = None,
-        classroom: DeckTeacher | None = None,
-        corrections: CorrectionLearner | None = None,
+        classroom: Classroom | None = None,
+        corrections: Corrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
         self._desk.sights, self._desk.calibration = sights, calibration

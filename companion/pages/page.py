@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Protocol, Self
 
-from companion.camera.sights import CameraChoice, Piles, Preview
+from companion.camera.reports import CameraChoice, Piles, Preview
 from companion.core.cards import Card
 from companion.records.archive import Archive
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.laid import CorrectionLearner, DeckTeacher
+from companion.teaching.classroom import Classroom
+from companion.teaching.corrections import Corrections
 from companion.view.items import Item, PageItem
 from companion.view.view import PageView
 
@@ -83,9 +84,9 @@ class PageContext:
     """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
-    classroom: DeckTeacher | None = None
+    classroom: Classroom | None = None
     """Teaches decks before the camera; the same."""
-    corrections: CorrectionLearner | None = None
+    corrections: Corrections | None = None
     """Learns from what is put right; the same."""
 
     @property

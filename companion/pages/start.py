@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Fault
 from companion.core.history import History
 from companion.pages.page import Page, PageContext

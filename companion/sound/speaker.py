@@ -1,10 +1,13 @@
 """Speaking without ever blocking the screen, phrase by phrase."""
 
+import shutil
+import subprocess
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -16,11 +19,135 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.components.supervisor import HealthCheck, Supervisor
-from companion.sound.speech_queue import SpeechQueue
-from companion.sound.voice import Utterance, Voice, speak_into
-from companion.view.sentences.spoken import Phrase
+from companion.view.sentences.spoken import Phrase, Rank
 from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
+
+PROGRAM = "espeak-ng"
+MISSING = "The program espeak-ng is missing; run 'sudo apt install espeak-ng'."
+FAILS = (
+    "The program espeak-ng fails; free some disk space, "
+    "or run 'sudo apt reinstall espeak-ng'."
+)
+_PATIENCE_S = 8.0
+"""Longer than speaking the longest text into a file takes on a slow Pi."""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Something to be said."""
+
+    text: str
+    """A name or a sentence."""
+    language: str
+    """The code of their language, such as ``de``."""
+    volume: int
+    """How loud, percent."""
+
+
+_WORDS_A_MINUTE = 190
+"""A little faster than the usual 175: the next player waits for the own name."""
+_ACCENTS = {"pt": "pt-br"}
+"""Voices that are not named like their language: the words are those of Brazil."""
+Voice = Callable[[Utterance, Path], None]
+"""Writes how something sounds as a WAV file."""
+
+
+def speak_into(utterance: Utterance, path: Path) -> None:
+    """Write how a text sounds as a WAV file, mono, 16 bits; always the same.
+
+    It runs as a program of its own: what fails there fails there, and between two
+    sentences it takes no memory.
+
+    Args:
+        utterance: what is said.
+        path: the file that is written.
+
+    Raises:
+        ComponentFailedError: with the remedy, if there is no such program or it fails.
+    """
+    program = shutil.which(PROGRAM)
+    if program is None:
+        raise ComponentFailedError(Fault.ABSENT, MISSING)
+    accent = _ACCENTS.get(utterance.language, utterance.language)
+    # -z: no pause of 0.3 s after the last word; the next phrase waits for it.
+    voice = "-z", "-s", str(_WORDS_A_MINUTE), "-v", accent, "-a", str(utterance.volume)
+    path.unlink(missing_ok=True)
+    try:
+        subprocess.run(  # noqa: S603 (words go in by the pipe, never as arguments)
+            [program, *voice, "-w", str(path), "--stdin"],
+            input=utterance.text.encode(),
+            check=True,
+            capture_output=True,
+            timeout=_PATIENCE_S,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        raise ComponentFailedError(Fault.ABSENT, FAILS) from error
+    if not path.is_file():  # it says that it went well even then
+        raise ComponentFailedError(Fault.ABSENT, FAILS)
+
+
+NEWS_S = 8.0
+"""News that waited longer is not said any more, seconds."""
+_OUTDATES = {
+    Rank.TURN: frozenset(Rank) - {Rank.NEWS, Rank.NOTE},
+    Rank.NEWS: frozenset[Rank](),
+    Rank.NOTE: frozenset[Rank](),
+    Rank.QUESTION: frozenset({Rank.QUESTION}),
+    Rank.PAGE: frozenset({Rank.QUESTION, Rank.PAGE, Rank.DETAIL}),
+    Rank.DETAIL: frozenset({Rank.DETAIL}),
+}
+"""Which of those that wait are too old once a phrase of some rank is new."""
+
+
+class SpeechQueue:
+    """Phrases that wait to be said. Pure: time is an argument.
+
+    Phrases are dropped whole. The one that is being said has left the queue: it is
+    heard to its end.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[float, Phrase]] = []
+
+    def __bool__(self) -> bool:
+        """Whether anything waits."""
+        return bool(self._waiting)
+
+    def say(self, phrases: tuple[Phrase, ...], at: float) -> None:
+        """Let phrases wait, and drop those that they make too old.
+
+        Args:
+            phrases: what is new, in order.
+            at: when it was new, monotonic seconds.
+        """
+        old = {rank for phrase in phrases for rank in _OUTDATES[phrase.rank]}
+        kept = [
+            (since, phrase)
+            for since, phrase in self._waiting
+            if phrase.rank not in old and phrase not in phrases
+        ]
+        new = [(at, phrase) for phrase in dict.fromkeys(phrases) if phrase.text]
+        self._waiting = sorted([*kept, *new], key=lambda waiting: waiting[1].rank)
+
+    def take(self, at: float) -> Phrase | None:
+        """Take what is to be said next; ``None`` if nothing is.
+
+        Args:
+            at: now, monotonic seconds.
+        """
+        while self._waiting:
+            since, phrase = self._waiting.pop(0)
+            if phrase.rank is not Rank.NEWS or at - since <= NEWS_S:
+                return phrase
+        return None
+
+    def clear(self) -> Phrase | None:
+        """Drop all that waits; return the last of it."""
+        last = self._waiting[-1][1] if self._waiting else None
+        self._waiting = []
+        return last
+
 
 KEPT = 100
 """Most phrases kept as sounds: about 4 MB."""

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from companion.camera.piles_file import CAMERA_FILE, PilesFile
+from companion.camera.live_camera import CAMERA_FILE, PilesFile
 from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat

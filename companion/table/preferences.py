@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.camera.sights import Piles
+from companion.camera.reports import Piles
 from companion.core.errors import ConfigError
 from companion.storage.settings import Badges, Settings
 from companion.storage.toml_file import TomlFile

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
 
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.sights import HandRead
+from companion.camera.reports import CameraAlarm, CameraFact, HandRead
 from companion.components.component import Component, ComponentState, HealthMonitor
 from companion.core.cards import Card
 from companion.core.decks import Deck

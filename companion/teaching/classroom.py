@@ -1,25 +1,47 @@
 """Teach a deck before the camera: card after card, each taken when it rests."""
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from companion.core.cards import Card
 from companion.storage.beside import Work
-from companion.teaching.laid import LessonCard, Outline
-from companion.teaching.making import ReaderFactory, ReaderMaker, at_once
-from companion.teaching.played import PlayedDeck
-from companion.teaching.rest import RestingCard
+from companion.teaching.card_samples import RestingCard
+from companion.teaching.readers import (
+    PlayedDeck,
+    ReaderMaker,
+    SwitchedReader,
+    at_once,
+    reader_of,
+)
 from companion.teaching.store import TaughtDecks
-from companion.teaching.switched import SwitchedReader
-from vision.following.second_look import CardReader
-from vision.reading.pose import pose_gap, surroundings
+from vision.following.inspection import CardReader
+from vision.reading.geometry import pose_gap, surroundings
 from vision.reading.reading import Corners, Image
+from vision.reading.sizes import proportion
+from vision.reading.taught.classifiers import card_of
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.namer import card_of
-from vision.reading.taught.teaching import CardSample
-from vision.reading.whole import proportion
+from vision.reading.taught.teacher import CardSample, Teacher
+
+Outline = tuple[tuple[float, float], ...]
+"""Four corners clockwise, x and y as fractions of the picture's width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCard:
+    """A card at rest."""
+
+    number: int
+    """Counts the cards that were laid, from 1."""
+    suggestions: tuple[Card, ...] = ()
+    """What it may be, best first; empty where nothing is known about it."""
+    learned: Card | None = None
+    """What it was taught as; ``None`` until somebody has said it."""
+    outline: Outline = ()
+    """Where it lay when it was taken."""
+    older: int = 0
+    """Pictures that were taught of the same card before: of another, if by mistake."""
+
 
 _LOOK_S = 0.2
 _BESIDE = 1.0
@@ -28,26 +50,14 @@ _BELIEVED = 0.8
 """A card that the usual reader tells less surely is not proposed."""
 
 
-class SampleFinder(ReaderFactory, Protocol):
-    """Finds the card that is shown, and makes readers of what was shown."""
-
-    def look_all(self, frame: Image) -> tuple[CardSample, ...]:
-        """Find all that may be the card that is shown, the likeliest first."""
-
-    def whole(
-        self, frame: Image, shown: CardSample, proportions: Sequence[float]
-    ) -> CardSample:
-        """Find the whole of a shown card, if what was found is a part of it."""
-
-
 class Classroom:
-    """Keeps what is shown; see `companion.teaching.laid.DeckTeacher`.
+    """Teaches decks, and has one read that is played with.
 
     Only the camera's thread calls `serve`; any thread calls the rest.
 
     Args:
         store: keeps the decks.
-        teacher: finds what is shown.
+        teacher: returns what finds the card that is shown, and makes readers.
         reader: the reader in use, which knows a deck once it is played with.
         start: begins the work of some seconds that makes a reader of a deck.
     """
@@ -55,14 +65,14 @@ class Classroom:
     def __init__(
         self,
         store: TaughtDecks,
-        teacher: SampleFinder,
+        teacher: Callable[[], Teacher],
         reader: SwitchedReader,
         start: Callable[[Work], None] = at_once,
     ) -> None:
         self._store = store
         self._teacher = teacher
         self._reader = reader
-        self._making = ReaderMaker(teacher, start)
+        self._making = ReaderMaker(lambda deck: reader_of(deck, teacher()), start)
         self.played_deck = PlayedDeck(store, reader, self._making)
         """What is read in the game."""
         self._lock = threading.RLock()
@@ -222,13 +232,13 @@ class Classroom:
         if self._deck is None or now - self._looked_at < _LOOK_S:
             return
         self._looked_at = now
-        shown = self._teacher.look_all(image)
+        shown = self._teacher().look_all(image)
         with self._lock:
             taken = self._rest.take(self._rest.new_of(shown), now)
             examiner, beginnings = self._examiner, self._beginnings
         if taken is None:
             return
-        whole = self._teacher.whole(image, taken, self._proportions)
+        whole = self._teacher().whole(image, taken, self._proportions)
         believed = self._believed(image, whole.corners, examiner)
         with self._lock:
             if self._deck is not None and self._beginnings == beginnings:

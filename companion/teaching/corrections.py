@@ -7,25 +7,94 @@ other card is remembered beside the usual reading, which it can only help.
 
 import logging
 from collections import deque
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
-from typing import Protocol
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from companion.storage.beside import Work, background_worker
 from companion.storage.files import set_aside
-from companion.teaching.laid import CorrectionOffer
-from companion.teaching.sightings import RecentCard, RecentCards
+from companion.teaching.readers import PlayedDeck
 from companion.teaching.store import TaughtDecks
-from vision.following.pile_events import PileEvent
+from vision.following.pile_events import CardLanded, PileEvent, Unread
+from vision.reading.geometry import rectify
 from vision.reading.reading import Image
-from vision.reading.taught.corrected import Remembered
+from vision.reading.taught.alignment import FLAT_WH
+from vision.reading.taught.classifiers import Remembered, card_of
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
-from vision.reading.taught.namer import card_of
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import Teacher
+
+_CARDS = 24
+"""Most cards remembered."""
+_UNREAD = 2
+"""Most whole pictures of cards that could not be read."""
+_SURE = 0.95
+"""A card that was told so surely shows how such a card looks."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RecentCard:
+    """One card as the camera saw it."""
+
+    at: float
+    """What the report of it said: monotonic seconds."""
+    read_as: Card | None
+    """What it was taken for; ``None`` if it could not be read."""
+    picture: Image
+    """The card flat, ``(288, 192, 3)`` uint8, BGR; the whole frame if unread."""
+    is_sure: bool = False
+
+
+@dataclass(slots=True)
+class RecentCards:
+    """The latest cards. Used from the camera's thread; any thread may ask `looks`."""
+
+    _landed: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_CARDS))
+    _unread: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_UNREAD))
+    _looks: dict[Card, RecentCard] = field(default_factory=dict)
+    """Replaced as a whole."""
+
+    def remember(
+        self, event: PileEvent, at: float, image: Image, *, frame: int
+    ) -> RecentCard | None:
+        """Remember a card that lies in this picture; return it if it is one.
+
+        Args:
+            event: what was found.
+            at: what the report of it says.
+            image: ``(height, width, 3)`` uint8, BGR.
+            frame: the picture's number; what was decided by another one may be
+                covered by now.
+        """
+        if not isinstance(event, CardLanded | Unread) or event.frame != frame:
+            return None
+        if isinstance(event, Unread):
+            sighting = RecentCard(at, None, image.copy())
+            self._unread.append(sighting)
+            return sighting
+        flat = rectify(image, event.corners, FLAT_WH)
+        sighting = RecentCard(at, event.card, flat, event.confidence >= _SURE)
+        self._landed.append(sighting)
+        if sighting.is_sure:
+            self._looks = {**self._looks, event.card: sighting}
+        return sighting
+
+    def find(self, at: float) -> RecentCard | None:
+        """Return the card of a report; ``None`` if it is not remembered."""
+        every = (*self._landed, *self._unread)
+        return next((seen for seen in every if seen.at == at), None)
+
+    def disown(self, sighting: RecentCard) -> None:
+        """Know that a card does not look like this: it was taken for another one."""
+        looks = self._looks.items()
+        self._looks = {card: look for card, look in looks if look is not sighting}
+
+    def sure_by_card(self) -> Iterator[tuple[Card, Image]]:
+        """Yield how cards look that were told surely, each once."""
+        return ((card, seen.picture) for card, seen in self._looks.items())
+
 
 _log = logging.getLogger(__name__)
 
@@ -38,24 +107,17 @@ _UNSAVED = 10
 """Most looks of other cards that may be lost with the power."""
 
 
-class CardFinder(Protocol):
-    """Finds the card in a picture."""
+@dataclass(frozen=True, slots=True)
+class CorrectionOffer:
+    """A card that the table has put right, and that can be learned."""
 
-    def look(self, frame: Image) -> CardSample | None:
-        """Find the one card that is shown; ``None`` if there is none."""
-
-
-class Played(Protocol):
-    """The taught deck that is played with."""
-
-    def knows(self, card: Card) -> bool:
-        """Whether it was shown this card."""
-
-    def add(self, card: Card, flat: Image) -> None:
-        """Know one more picture of a card."""
-
-    def take_away(self, card: Card) -> None:
-        """Forget the last picture of a card."""
+    number: int
+    """Counts the offers, from 1."""
+    card: Card
+    """What the table said that it is."""
+    is_learned: bool = False
+    status: str = ""
+    """Why it cannot be learned, or not be forgotten."""
 
 
 class Corrections:
@@ -66,7 +128,7 @@ class Corrections:
 
     Args:
         store: keeps the pictures.
-        finder: finds a card that could not be read.
+        teacher: returns what finds a card that could not be read.
         played: the taught deck that is played with.
         remembered: what the usual reader knows besides.
         start: begins work with the disk, one piece after the other.
@@ -75,15 +137,15 @@ class Corrections:
     def __init__(
         self,
         store: TaughtDecks,
-        finder: CardFinder,
-        played: Played,
+        teacher: Callable[[], Teacher],
+        played: PlayedDeck,
         remembered: Remembered,
         *,
         start: Callable[[Work], None] | None = None,
     ) -> None:
         self._start = start or background_worker("corrections")
         self._store = store
-        self._finder = finder
+        self._teacher = teacher
         self._played = played
         self._remembered = remembered
         self._sightings = RecentCards()
@@ -191,7 +253,7 @@ class Corrections:
     def _flat_of(self, seen: RecentCard) -> Image | None:
         if seen.read_as is not None:
             return seen.picture
-        shown = self._finder.look(seen.picture)
+        shown = self._teacher().look(seen.picture)
         return None if shown is None else shown.flat
 
     def _show(self, offer: CorrectionOffer) -> None:

@@ -1,15 +1,27 @@
-"""Readers of the usual cards and of taught decks, which know what the deck has."""
+"""Readers of the usual cards and of taught decks, and the one that is in use."""
 
-from collections.abc import Collection
+import logging
+import threading
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
+from companion.components.component import ComponentFailedError, Fault
 from companion.core.cards import Card
-from companion.core.errors import ConfigError
+from companion.core.errors import CompanionError, ConfigError
 from companion.decks import load_named_deck
+from companion.storage.beside import Work
+from companion.teaching.store import TaughtDecks, write_taught_deck
+from vision.following.inspection import CardReader
+from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import read_taught_deck
-from vision.reading.taught.teaching import Teacher
+from vision.reading.reading import Box, Corners, Image, Reading
+from vision.reading.taught.classifiers import CorrectedClassifier, Remembered
+from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, read_taught_deck
+from vision.reading.taught.teacher import Teacher
+
+_log = logging.getLogger(__name__)
 
 
 def load_reader(deck: Path | None = None, models: Path | None = None) -> Reader:
@@ -43,3 +55,247 @@ def _cards(deck: TaughtDeck) -> Collection[Card] | None:
         return load_named_deck(deck.based_on).faces if deck.based_on else None
     except ConfigError:
         return None  # taught elsewhere: it is read all the same
+
+
+class BlindError(ComponentFailedError, CompanionError):
+    """The nets that read cards are missing or damaged."""
+
+
+def load_corrected_reader(remembered: Remembered) -> Reader:
+    """Load a reader of the usual cards that knows what the table has put right.
+
+    Raises:
+        BlindError: if a file is missing or damaged.
+    """
+    try:
+        reader = Reader.load()
+    except ModelError as error:
+        raise BlindError(Fault.BLIND, str(error)) from error
+    return replace(reader, namer=CorrectedClassifier(reader.namer, remembered))
+
+
+class SwitchedReader:
+    """Reads with the reader in use, which may change while the pile is followed.
+
+    Args:
+        load: loads the reader of the cards that nobody needs to teach. It is called
+            when that reader is needed, and again until it succeeds: damaged nets do
+            not stop a table.
+    """
+
+    def __init__(self, load: Callable[[], CardReader]) -> None:
+        self._load = load
+        self.taught: CardReader | None = None
+        """Reads the deck that is played with; ``None`` for the usual cards. Set by any
+        thread; the next picture is read with it."""
+
+    @cached_property
+    def usual(self) -> CardReader:
+        """Reads the cards that nobody needs to teach."""
+        return self._load()
+
+    @property
+    def in_use(self) -> CardReader:
+        """What reads the next picture."""
+        return self.taught or self.usual
+
+    def read(
+        self, frame: Image, near: Box | None = None, length: float | None = None
+    ) -> Reading:
+        """Read the top card: see `vision.reading.reader.Reader.read`."""
+        return self.in_use.read(frame, near, length)
+
+    def read_all(self, frame: Image, near: Box | None = None) -> Reading:
+        """Read every card: see `vision.reading.reader.Reader.read_all`."""
+        return self.in_use.read_all(frame, near)
+
+    def read_at(
+        self,
+        frame: Image,
+        place: Callable[[], Corners | None],
+        length: float | None = None,
+    ) -> Reading:
+        """Read the card there: see `vision.reading.reader.Reader.read_at`."""
+        return self.in_use.read_at(frame, place, length)
+
+
+def at_once(work: Work) -> None:
+    """Begin to make a reader now, in a thread of its own."""
+    threading.Thread(target=work, name="making a reader", daemon=True).start()
+
+
+class ReaderMaker:
+    """Has readers made beside all else. Any thread may call it.
+
+    Args:
+        reader_of: makes the reader of a deck, which takes some seconds.
+        start: begins that work.
+    """
+
+    def __init__(
+        self,
+        reader_of: Callable[[TaughtDeck], CardReader],
+        start: Callable[[Work], None],
+    ) -> None:
+        self._reader_of = reader_of
+        self._start = start
+        self._lock = threading.Lock()
+        self._begun = 0
+        self.trouble = ""
+        """Why a deck is not read; empty if nothing is wrong."""
+
+    @property
+    def is_making(self) -> bool:
+        """Whether a deck will be read in a moment."""
+        return self._begun > 0
+
+    def make(self, deck: TaughtDeck, ready: Callable[[CardReader], None]) -> None:
+        """Make a reader of a deck, and hand it over on whatever thread it was made."""
+
+        def work() -> None:
+            try:
+                ready(self._reader_of(deck))
+            except CompanionError as error:
+                self.note(error)
+            finally:
+                with self._lock:
+                    self._begun -= 1
+
+        with self._lock:
+            self._begun += 1
+        self._start(work)
+
+    def note(self, error: CompanionError) -> None:
+        """Keep why a deck cannot be read."""
+        _log.warning("%s", error)
+        self.trouble = str(error)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A deck and where it is kept; no thread may see one without the other."""
+
+    deck: TaughtDeck
+    file: Path | None = None  # of a deck that is none of the store's
+
+
+class PlayedDeck:
+    """Has the deck read that is played with. Any thread may call it.
+
+    Args:
+        store: keeps the decks.
+        reader: the reader in use, which knows the deck as soon as that can be.
+        making: makes a reader of it.
+    """
+
+    def __init__(
+        self, store: TaughtDecks, reader: SwitchedReader, making: ReaderMaker
+    ) -> None:
+        self._store = store
+        self._reader = reader
+        self._making = making
+        self._played = _Played(TaughtDeck(""))
+        self._corrected = (TaughtDeck(""), TaughtDeck(""))  # by the last add
+
+    @property
+    def name(self) -> str:
+        """The store's name of the deck; empty for the usual cards, or a file."""
+        played = self._played
+        return "" if played.file else played.deck.based_on
+
+    def change(self, name: str, deck: TaughtDeck) -> None:
+        """Read another deck from now on, and after the next start.
+
+        Args:
+            name: its name in the store; empty for the usual cards.
+            deck: what was taught of it.
+
+        Raises:
+            TaughtDeckError: if it cannot be kept which one is played with.
+        """
+        self._read_with(_Played(deck))
+        self._store.keep_played(name)
+
+    def begin_with(self, deck: TaughtDeck, file: Path) -> None:
+        """Know that a deck is read already, and that it lies in a file of its own.
+
+        Args:
+            deck: what the file holds.
+            file: what is learned of its cards is kept there.
+        """
+        self._played = _Played(deck, file)
+
+    def take_over(self, deck: TaughtDeck) -> None:
+        """Read what a lesson has added to this deck; another deck is let be."""
+        if deck is self._played.deck or not deck.shown:
+            return
+        if deck.based_on == self.name:
+            self._read_with(_Played(deck))
+
+    def take_up(self) -> None:
+        """Read the deck of the last evening; the usual cards if it is broken."""
+        name = self._store.played
+        try:
+            if name:
+                self._read_with(_Played(self._store.load(name)))
+        except TaughtDeckError as error:
+            self._making.note(error)
+
+    def knows(self, card: Card) -> bool:
+        """Whether a picture of this card belongs into it.
+
+        That is so if it was shown the card, and of a deck that is based on no other
+        one, all of whose cards must be shown.
+        """
+        deck = self._played.deck
+        return str(card) in deck.cards or bool(deck.shown and not deck.based_on)
+
+    def add(self, card: Card, flat: Image) -> None:
+        """Know one more picture of a card.
+
+        Args:
+            card: which it is.
+            flat: ``(288, 192, 3)`` uint8, BGR.
+
+        Raises:
+            TaughtDeckError: if it cannot be kept.
+        """
+        played = self._played
+        before, after = played.deck, played.deck.renewed(str(card), flat)
+        self._corrected = (before, after)
+        self._replace(played, after)
+
+    def take_away(self, card: Card) -> None:
+        """Forget the last picture of a card.
+
+        An older one that had to make room for it comes back.
+
+        Raises:
+            TaughtDeckError: if that cannot be kept.
+        """
+        played, (before, after) = self._played, self._corrected
+        deck = played.deck
+        as_it_was = before if after is deck else deck.without_latest(str(card))
+        self._replace(played, as_it_was)
+
+    def _replace(self, played: _Played, by: TaughtDeck) -> None:
+        """Keep another state of the deck where it is kept, and read it."""
+        if played.file is None:
+            self._store.save(by)
+        else:
+            write_taught_deck(played.file, by)
+        if self._played is played:  # while it was written, another one may be chosen
+            self._read_with(replace(played, deck=by))
+
+    def _read_with(self, played: _Played) -> None:
+        """Read a deck as soon as that can be; the usual cards if it has no name."""
+        self._played, self._making.trouble = played, ""
+        if not played.deck.name:
+            self._reader.taught = None
+            return
+
+        def read(reader: CardReader) -> None:
+            if self._played is played:
+                self._reader.taught = reader
+
+        self._making.make(played.deck, read)

@@ -11,8 +11,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.sights import HandRead
+from companion.camera.reports import CameraAlarm, CameraFact, HandRead
 from companion.core.cards import Card, Color
 from companion.core.errors import CompanionError, NotationError
 from companion.core.events import Played

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.camera.sights import Preview
+from companion.camera.reports import Preview
 
 
 class LiveView(Protocol):

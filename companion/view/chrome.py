@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from enum import Enum
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.awaiting import AllowedInputs, allowed_inputs

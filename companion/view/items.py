@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.sights import HandRead
+from companion.camera.reports import CameraAlarm, CameraFact, HandRead
 from companion.core.seating import Seat
 from companion.referee.inputs import TableInput
 from companion.referee.rulings import Question

@@ -198,7 +198,7 @@ class Camera:
     field_deg: Point = (66.0, 41.0)
     """Horizontal and vertical field of view, standard lens. docs."""
     picture: tuple[int, int] = (1280, 720)
-    """Picture that the program reads, pixels: `hardware.pi_camera.sensors`."""
+    """Picture that the program reads, pixels: `hardware.pi_camera.opening`."""
     focal_length: float = 4.74
     """docs."""
     f_number: float = 1.8
@@ -340,8 +340,8 @@ class Table:
     """Least length of a card in the picture: training of other decks begins there.
     *Camera* asks for 0.08 of the picture's height, 58 pixels."""
     margin_px: float = 24.0
-    """Least distance of a card from the picture's edge: `vision.scene.arm`, in which an
-    arm is judged."""
+    """Least distance of a card from the picture's edge, in which an arm is judged:
+    `vision.scene.background`."""
     most_blur_px: float = 1.5
     """Most blur at a pile from the fixed focus, pixels. Ours."""
 

@@ -4,7 +4,7 @@ import socket
 from enum import Enum
 from http import HTTPStatus
 
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 from hardware.network_camera.address import KNOWN_APPS, Address
 
 

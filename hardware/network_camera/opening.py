@@ -4,8 +4,15 @@ import logging
 import time
 from collections.abc import Callable
 
-from hardware.capture_camera import Capture, CaptureCamera
+from hardware.camera import Capture, CaptureCamera
 from hardware.network_camera.address import Address, parse_address
+from hardware.network_camera.captures import (
+    Answer,
+    Fetcher,
+    StillCapture,
+    open_rtsp,
+    open_stream,
+)
 from hardware.network_camera.faults import (
     AddressError,
     CameraFault,
@@ -13,8 +20,6 @@ from hardware.network_camera.faults import (
     connection_error,
     no_picture,
 )
-from hardware.network_camera.still_capture import Answer, Fetcher, StillCapture
-from hardware.network_camera.stream_capture import open_rtsp, open_stream
 from hardware.time_limit import within
 
 _log = logging.getLogger(__name__)

@@ -5,11 +5,55 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.camera import CameraError
-from hardware.pi_camera.camera import PiCamera, available, put_away
-from hardware.pi_camera.errors import camera_error, import_error, no_camera
-from hardware.pi_camera.sensors import full_field
+from hardware.errors import CameraError
+from hardware.pi_camera.camera import (
+    PiCamera,
+    available,
+    camera_error,
+    import_error,
+    no_camera,
+    put_away,
+)
 from hardware.time_limit import within
+
+
+@dataclass(frozen=True, slots=True)
+class FullField:
+    """A mode of a sensor that shows all that its lens sees.
+
+    Left alone, picamera2 takes the mode nearest in size to the picture asked for, and
+    on many sensors that one shows the middle only: half the width on Camera Module 3.
+    The sizes are those that ``rpicam-hello --list-cameras`` prints. They are written
+    down because asking picamera2 (``sensor_modes``) configures the camera once a mode.
+    """
+
+    output_wh: tuple[int, int]
+    """Size of what the sensor delivers, pixels."""
+    bit_depth: int
+    """Bits a pixel; with the size they name the mode."""
+    picture_wh: tuple[int, int]
+    """Size of the picture made of it, pixels: the sensor's own shape, so that nothing
+    is cut off, and small enough to be read in time."""
+
+    @property
+    def sensor(self) -> dict[str, object]:
+        """The mode as picamera2's configuration names it."""
+        return {"output_size": self.output_wh, "bit_depth": self.bit_depth}
+
+
+FULL_FIELDS = {
+    "imx219": FullField((1640, 1232), 10, (1280, 960)),  # Camera Module 2
+    "imx477": FullField((2028, 1520), 12, (1280, 960)),  # High Quality Camera
+    "imx500": FullField((2028, 1520), 10, (1280, 960)),  # AI Camera
+    "imx708": FullField((2304, 1296), 10, (1280, 720)),  # Camera Module 3, any lens
+    "ov5647": FullField((1296, 972), 10, (1280, 960)),  # the first Camera Module
+}
+
+
+def full_field(model: str) -> FullField | None:
+    """Return the mode for a sensor such as ``imx708_wide``; ``None`` if unknown."""
+    return FULL_FIELDS.get(model.partition("_")[0])
+
 
 _MANUAL_FOCUS = 0  # libcamera.controls.AfModeEnum.Manual
 _MANUAL_FLICKER = 1  # libcamera.controls.AeFlickerModeEnum.Manual
@@ -107,9 +151,7 @@ def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 (no types upstrea
     # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
     # Without a queue, a frame is never older than the request for it.
     mode = full_field(str(device.camera_properties.get("Model", "")))
-    sensor = (
-        {"output_size": mode.output_wh, "bit_depth": mode.bit_depth} if mode else {}
-    )
+    sensor = mode.sensor if mode else {}
     size_wh = mode.picture_wh if mode else _USUAL_WH
     configuration = device.create_preview_configuration(
         main={"size": size_wh, "format": "RGB888"},

@@ -1,35 +1,25 @@
 """The simulated camera: draws the table, with a method for what players do there."""
 
-import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Self, cast
 
 import cv2
 import numpy as np
 
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
+from hardware.file_camera import PlaybackClock
 from hardware.simulated import animations
-from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
-from hardware.simulated.drawing.projection import Picture, paste
-from hardware.simulated.reaching import (
+from hardware.simulated.animations import (
     Animation,
     HandSpeed,
     SimulatedFrame,
     SimulatedPerson,
 )
+from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
+from hardware.simulated.drawing.projection import Picture, paste
 from hardware.simulated.table import SimulatedTable
-
-
-@dataclass(frozen=True, slots=True)
-class RealTime:
-    """Makes the table's time pass like real time."""
-
-    clock: Callable[[], float] = time.monotonic
-    """Monotonic seconds."""
-    sleep: Callable[[float], None] = time.sleep
-    """Waits for the given seconds."""
 
 
 class SimulatedCamera:
@@ -58,7 +48,7 @@ class SimulatedCamera:
         seats: int = 4,
         speed: HandSpeed | None = None,
         optics: Optics | None = None,
-        real_time: RealTime | None = None,
+        real_time: PlaybackClock | None = None,
     ) -> None:
         self.table = table or SimulatedTable()
         self._fps = fps

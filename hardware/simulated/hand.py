@@ -1,6 +1,7 @@
 """A simulated hand with its arm, reaching over the table."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import cast
 
 import cv2
@@ -60,6 +61,7 @@ class Hand:
         )
 
 
+@cache
 def draw_hand(look: int = 0) -> Picture:
     """Draw a hand from above that points up.
 

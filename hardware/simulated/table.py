@@ -76,7 +76,6 @@ class SimulatedTable:
         self._draw = draw or partial(_draw_card, style or FaceStyle())
         self._empty = draw_tabletop(top, self.projection.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
-        self._people: dict[tuple[int, bool], Picture] = {}
         self._hands: dict[tuple[int, int, bool, float], Hand] = {}
         self._picture: Picture | None = None
 
@@ -160,17 +159,10 @@ class SimulatedTable:
         key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
         if key not in self._hands:
             scale = size * self.projection.px_per_mm
-            drawn = self._drawn_hand((look, is_mirrored))
+            drawn = draw_hand(look)
+            drawn = mirrored(drawn) if is_mirrored else drawn
             self._hands[key] = reach_in(drawn, key[0], scale)
         return self._hands[key]
-
-    def _drawn_hand(self, key: tuple[int, bool]) -> Picture:
-        """Return a drawn hand by its look and whether it is mirrored; draw it once."""
-        if key not in self._people:
-            look, is_mirrored = key
-            drawn = draw_hand(look)
-            self._people[key] = mirrored(drawn) if is_mirrored else drawn
-        return self._people[key]
 
     def picture(self) -> Picture:
         """Return the settled table, evenly lit; repainted only after a change.

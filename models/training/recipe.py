@@ -33,7 +33,7 @@ from models.training.measuring.report import Measured, write_report
 from models.training.measuring.scoring import Outcome, Score, outcomes
 from models.training.measuring.trials import DEGRADATIONS, found_in_scenes, refusals
 from models.training.stages import Stages
-from vision.reading.finder import CardDetector
+from vision.reading.detector import CardDetector
 from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
 

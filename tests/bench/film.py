@@ -14,8 +14,8 @@ from bench.setups import (
     random_speed,
 )
 
-from companion.camera.facts import CameraFact
-from companion.camera.translating import translate
+from companion.camera.reports import CameraFact
+from companion.camera.watcher import translate
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
@@ -24,10 +24,10 @@ from companion.referee.inputs import (
     TableInput,
 )
 from hardware.simulated import animations
-from hardware.simulated.reaching import Animation, HandSpeed, SimulatedPerson
+from hardware.simulated.animations import Animation, HandSpeed, SimulatedPerson
+from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
-from vision.following.second_look import CardReader
 
 _BEFORE = 12  # frames of the bare table
 _QUIET = (6, 15)  # frames between two deeds

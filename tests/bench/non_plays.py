@@ -7,9 +7,7 @@ from typing import cast
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.optics import Gain, Jolt, Light
-from hardware.simulated.drawing.projection import Pose
-from hardware.simulated.reaching import (
+from hardware.simulated.animations import (
     Animation,
     HandSpeed,
     SimulatedFrame,
@@ -21,6 +19,8 @@ from hardware.simulated.reaching import (
     pixel,
     retreat,
 )
+from hardware.simulated.drawing.optics import Gain, Jolt, Light
+from hardware.simulated.drawing.projection import Pose
 from hardware.simulated.table import PILE, PlacedCard, SimulatedTable
 
 

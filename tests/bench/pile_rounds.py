@@ -20,8 +20,8 @@ from bench.setups import (
 
 from hardware.camera import Frame
 from hardware.simulated import animations
+from hardware.simulated.animations import Animation, HandSpeed, SimulatedPerson
 from hardware.simulated.drawing.projection import Picture
-from hardware.simulated.reaching import Animation, HandSpeed, SimulatedPerson
 from hardware.simulated.table import PlacedCard
 
 PLAYS = 16

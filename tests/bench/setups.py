@@ -11,11 +11,11 @@ from bench.lab_camera import DisturbedCamera, Trouble, UnsteadyCamera
 from companion.bench.camera import FPS
 from hardware.camera import Camera
 from hardware.simulated import animations
+from hardware.simulated.animations import Animation, Handed, HandSpeed, SimulatedPerson
 from hardware.simulated.drawing.optics import Light, Optics
 from hardware.simulated.drawing.projection import Picture, Projection
 from hardware.simulated.drawing.sheet import Design, FaceStyle
 from hardware.simulated.drawing.tabletop import TableTop
-from hardware.simulated.reaching import Animation, Handed, HandSpeed, SimulatedPerson
 from hardware.simulated.table import SimulatedTable
 
 Rng = np.random.Generator

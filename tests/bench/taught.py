@@ -27,19 +27,18 @@ from companion.demo.simulated_table import night_harbor
 from companion.pages.teach.items import LearnAs
 from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.words import teach_page
-from companion.teaching.classroom import Classroom
-from companion.teaching.laid import LessonCard
+from companion.teaching.classroom import Classroom, LessonCard
+from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
-from companion.teaching.switched import SwitchedReader
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.harbor import CARDS, draw_harbor
 from hardware.simulated.drawing.projection import Picture
-from vision.following.judge import ChangeCause
-from vision.following.observation import Observation
+from hardware.simulated.drawing.theme_decks import CARDS, draw_harbor
+from vision.following.frames import Observation
+from vision.following.inspection import CardReader, read_top_card
 from vision.following.pile_memory import PileMemory
-from vision.following.second_look import CardReader, read_top_card
+from vision.following.top_change import ChangeCause
 from vision.reading.reader import Reader
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.teacher import Teacher
 from vision.scene.gate import small_picture
 
 _TOUCH_S, _SEARCH_S = 1.5, 4.0
@@ -148,8 +147,7 @@ def _taught_reader(home: Path) -> CardReader:
 def _taught(store: TaughtDecks, deck: Deck) -> Iterator[Measurement]:
     setting = random_setup(np.random.default_rng(_FIRST_SEED), draw_harbor)
     teacher = Teacher.load()
-    usual = SwitchedReader(Reader.load())
-    room = Classroom(store, teacher, usual)
+    room = Classroom(store, lambda: teacher, SwitchedReader(Reader.load))
     room.open(deck.name)
     lessons = Lessons(setting.camera, room, deck)
     minutes = lessons.teach() / 60

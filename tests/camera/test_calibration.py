@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.camera.calibration import Calibration
-from companion.camera.piles_file import PilesFile
-from companion.camera.sights import Piles
+from companion.camera.live_camera import Calibration, PilesFile
+from companion.camera.reports import Piles
 from companion.core.cards import Card
 from companion.core.errors import ConfigError
 from hardware.simulated.camera import SimulatedCamera

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.evidence import FrameRecorder
+from companion.camera.frame_recorder import FrameRecorder
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from hardware.camera import Frame

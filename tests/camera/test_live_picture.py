@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.camera.facts import CameraFact
-from companion.camera.live_picture import LiveCamera
-from companion.camera.sights import HandRead
+from companion.camera.live_camera import LiveCamera
+from companion.camera.reports import CameraFact, HandRead
 from companion.camera.watcher import Watcher
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen

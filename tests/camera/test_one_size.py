@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from companion.camera.one_size import OneSize
-from companion.camera.picture_check import PictureCheck
+from companion.camera.picture_check import OneSize, PictureCheck
 from hardware.camera import Frame
 
 
@@ -39,4 +38,4 @@ def test_a_fitted_frame_is_a_picture():
     one = OneSize()
     one.fit(frame(640, 480))
     fitted, _ = one.fit(frame(1280, 960))
-    assert PictureCheck().look(fitted)
+    assert PictureCheck().check(fitted)

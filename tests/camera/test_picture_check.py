@@ -21,7 +21,7 @@ def show(check, seconds, picture_at):
     """Show pictures for some seconds; return what was said of the last one."""
     said = Fault.NONE
     for number in range(round(seconds * FPS) + 1):
-        said = check.look(Frame(picture_at(number), number, number / FPS))
+        said = check.check(Frame(picture_at(number), number, number / FPS))
     return said
 
 
@@ -49,7 +49,7 @@ def test_black_pictures_are_said_after_a_while():
 def test_light_ends_the_blackness_at_once():
     check = PictureCheck()
     show(check, 10, lambda _n: np.zeros(SIZE, np.uint8))
-    assert check.look(Frame(noise(), 200, 20.0)) is Fault.NONE
+    assert check.check(Frame(noise(), 200, 20.0)) is Fault.NONE
 
 
 def test_a_dark_room_is_not_black():
@@ -72,7 +72,7 @@ def test_a_dazzled_camera_is_not_frozen():
 )
 def test_what_is_no_picture_is_refused_in_one_sentence(image):
     with pytest.raises(ComponentFailedError, match="delivers no pictures, but"):
-        PictureCheck().look(Frame(image, 0, 0.0))
+        PictureCheck().check(Frame(image, 0, 0.0))
 
 
 def test_noise_is_said_after_a_while():

@@ -7,7 +7,8 @@ import pytest
 from fake_time import FakeTime
 
 from companion.camera.reopening import ReopenedCamera
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 
 IMAGE = np.zeros((4, 6, 3), np.uint8)
 LOST = CameraError("It is lost; plug it in.")

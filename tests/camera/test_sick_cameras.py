@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from fake_time import FakeTime
 
-from companion.camera.calibration import Calibration
+from companion.camera.live_camera import Calibration
 from companion.camera.watcher import STALL_S, Watcher
 from companion.components.component import (
     LONGEST_PAUSE_S,
@@ -16,7 +16,8 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.referee.inputs import CardSeen
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.simulated.camera import SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 from film import DRAW_PILE, PILE, Film, Lying, landed
 
+from hardware.buffered_camera import FrameQueue
 from hardware.camera import Frame
-from hardware.frame_queue import FrameQueue
 from vision.following.pile_events import CardLanded
 
 pytestmark = pytest.mark.slow

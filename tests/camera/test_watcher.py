@@ -5,10 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from companion.camera.calibration import Calibration
-from companion.camera.facts import CameraAlarm, CameraFact
-from companion.camera.translating import translate
-from companion.camera.watcher import Watcher
+from companion.camera.live_camera import Calibration
+from companion.camera.reports import CameraAlarm, CameraFact
+from companion.camera.watcher import Watcher, translate
 from companion.core.cards import Card
 from companion.referee.inputs import (
     ArmSeen,
@@ -19,10 +18,11 @@ from companion.referee.inputs import (
     PileReshuffled,
     TwinSuspected,
 )
-from hardware.camera import CameraError, Frame
+from hardware.camera import Frame
+from hardware.errors import CameraError
+from hardware.simulated.animations import SimulatedFrame
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.drawing.optics import Jolt
-from hardware.simulated.reaching import SimulatedFrame
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,

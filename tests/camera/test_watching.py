@@ -42,7 +42,7 @@ class Eyes:
 def test_only_where_nobody_waits_evidence_is_written_at_once(
     paced, kept, tmp_path, monkeypatch
 ):
-    disk = "companion.camera.evidence.background_worker"
+    disk = "companion.camera.frame_recorder.background_worker"
     monkeypatch.setattr(disk, lambda _name: [].append)  # it hangs
     round_, evidence = tmp_path / "round", tmp_path / "evidence"
     round_.mkdir()

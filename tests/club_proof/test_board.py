@@ -11,7 +11,7 @@ from recorded import Recording
 from tls_front import TlsFront
 from tracing import worked_ms
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.storage.settings import Settings
 
 pytestmark = needs_mosquitto

@@ -7,7 +7,7 @@ import pytest
 
 from companion.__main__ import main
 from hardware.simulated.drawing.faces import draw_face
-from vision.reading.taught.deck_file import read_taught_deck
+from vision.reading.taught.deck import read_taught_deck
 
 pytestmark = pytest.mark.slow
 

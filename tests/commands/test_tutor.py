@@ -8,7 +8,7 @@ from companion.core.cards import BACK, Card
 from companion.decks import load_deck
 from companion.demo.director import Tutor
 from companion.pages.teach.items import LearnAs, PlayWith
-from companion.teaching.laid import LessonCard
+from companion.teaching.classroom import LessonCard
 from companion.view.items import Back
 
 DECK = load_deck("classic_108")

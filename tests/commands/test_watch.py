@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import add_command
-from companion.camera.evidence import FrameRecorder
+from companion.camera.frame_recorder import FrameRecorder
 from companion.commands import watch
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
@@ -226,7 +226,7 @@ class TwoCardsReader(OneCardReader):
 def hanging_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk whose thread hangs, and a reader of two cards."""
     hanging: list[Callable[[], None]] = []
-    disk = "companion.camera.evidence.background_worker"
+    disk = "companion.camera.frame_recorder.background_worker"
     monkeypatch.setattr(disk, lambda _name: hanging.append)
     monkeypatch.setattr(watch, "load_reader", lambda _deck, _models: TwoCardsReader())
 

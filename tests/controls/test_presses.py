@@ -17,9 +17,8 @@ from companion.storage.settings import AS_WIRED, Settings, SettingsFile
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
 from companion.view.items import Back, Open, StartGame
-from hardware.buttons import Press
 from hardware.simulated.fingers import Fingers
-from hardware.wiring import ButtonName, ButtonWiring, Wiring
+from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
 
 NAMES = ("Ada", "Ben", "Cem")
 WIRING = Wiring(

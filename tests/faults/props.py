@@ -8,9 +8,9 @@ from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.components.component import Fault
 from companion.core.cards import Card
-from companion.teaching.late_reader import BlindError
-from hardware.camera import CameraError, Frame
-from hardware.errors import ButtonError, SoundError
+from companion.teaching.readers import BlindError
+from hardware.camera import Frame
+from hardware.errors import ButtonError, CameraError, SoundError
 from vision.reading.reading import CardReading, Reading, Refusal
 
 _DEPTHS = (100, 50, 20)

@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 from fake_time import FakeTime
 
 from companion.bootstrap.services import play_sounds
-from companion.camera.calibration import Calibration
+from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
 from companion.controls.buttons import lighting, listening

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.__main__ import add_command
-from companion.camera.piles_file import PilesFile
+from companion.camera.live_camera import PilesFile
 from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
@@ -27,8 +27,7 @@ from hardware.file_camera import read_picture
 from hardware.simulated.drawing.faces import draw_face
 from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import packed, read_taught_deck
+from vision.reading.taught.deck import TaughtDeck, packed, read_taught_deck
 
 ROOT = Path(__file__).parents[2]
 _LINES = 40  # of a record: enough for a round

@@ -6,9 +6,9 @@ from typing import Self
 import numpy as np
 import pytest
 
-from hardware.buffered_camera import buffered
-from hardware.camera import CameraError, Frame, LockableExposure
-from hardware.frame_queue import FrameQueue
+from hardware.buffered_camera import FrameQueue, buffered
+from hardware.camera import Frame, LockableExposure
+from hardware.errors import CameraError
 
 LONG_S = 5.0
 

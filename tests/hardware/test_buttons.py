@@ -9,11 +9,17 @@ import pytest
 from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.buttons import STUCK_S, Buttons, Press, load_pins, real_pins
+from hardware.buttons import STUCK_S, Buttons, Lamps, load_pins, real_pins
 from hardware.errors import ButtonError
-from hardware.keyboard import keys_for, press_for_key
-from hardware.lamps import Lamps
-from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
+from hardware.wiring import (
+    ButtonName,
+    ButtonWiring,
+    Press,
+    Wiring,
+    keys_for,
+    press_for_key,
+    shared_wiring,
+)
 
 UNO_PIN, DRAW_PIN = 17, 22
 

@@ -1,4 +1,4 @@
-from hardware.debounce import Contact
+from hardware.buttons import Contact
 
 
 def presses(edges: str, times: list[float]) -> list[float]:

@@ -29,8 +29,8 @@ from companion.commands.doctor_checks import (
 from companion.components.component import Component, ComponentState, Condition
 from companion.schema.parsing import toml_text
 from companion.storage.components_file import PARTS, ComponentsFile
-from hardware.camera import CameraError, Frame
-from hardware.errors import SoundError
+from hardware.camera import Frame
+from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 

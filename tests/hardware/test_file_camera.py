@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from fake_time import FakeTime
 
-from hardware.camera import Camera, CameraError, Frame
+from hardware.camera import Camera, Frame
 from hardware.camera_choice import open_camera
+from hardware.errors import CameraError
 from hardware.file_camera import FileCamera, PlaybackClock
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,8 @@ import threading
 import numpy as np
 import pytest
 
+from hardware.buffered_camera import FrameQueue
 from hardware.camera import Frame
-from hardware.frame_queue import FrameQueue
 
 FPS = 10
 SIDE = 48

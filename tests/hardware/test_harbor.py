@@ -1,7 +1,7 @@
 import pytest
 
 from companion.demo.simulated_table import night_harbor
-from hardware.simulated.drawing.harbor import CARDS, SPECIALS, draw_harbor
+from hardware.simulated.drawing.theme_decks import CARDS, SPECIALS, draw_harbor
 
 
 def test_all_faces_of_the_harbor_deck_differ() -> None:

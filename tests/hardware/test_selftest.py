@@ -21,8 +21,9 @@ from companion.commands.selftest import (
 )
 from companion.core.cards import Card
 from companion.sound.cues import Sound
-from companion.sound.tones import wav_of
-from hardware.camera import CameraError, Frame
+from companion.sound.player import wav_of
+from hardware.camera import Frame
+from hardware.errors import CameraError
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 from vision.reading.reading import CardReading, Reading, Refusal

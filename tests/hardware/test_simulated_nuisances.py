@@ -6,8 +6,8 @@ from bench import non_plays
 from bench.lab_camera import DisturbedCamera, Trouble, UnsteadyCamera
 
 from hardware.simulated import animations
+from hardware.simulated.animations import HandSpeed, SimulatedPerson
 from hardware.simulated.drawing.optics import Optics
-from hardware.simulated.reaching import HandSpeed, SimulatedPerson
 from hardware.simulated.table import PILE, SimulatedTable
 
 pytestmark = pytest.mark.slow

@@ -4,8 +4,9 @@ import pytest
 from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
-from hardware.camera import CameraError, Frame
-from hardware.simulated.camera import RealTime
+from hardware.camera import Frame
+from hardware.errors import CameraError
+from hardware.file_camera import PlaybackClock
 from hardware.simulated.drawing.optics import Light
 from hardware.simulated.drawing.projection import Pose, Projection, Sprite, paste
 from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
@@ -253,7 +254,7 @@ def test_a_closed_camera_has_ended() -> None:
 
 def test_in_real_time_a_frame_takes_its_time() -> None:
     time = FakeTime()
-    real = RealTime(clock=time.clock, sleep=time.sleep)
+    real = PlaybackClock(clock=time.clock, sleep=time.sleep)
     camera = DisturbedCamera(fps=10, real_time=real)
     for _ in range(11):
         read(camera)
@@ -262,7 +263,7 @@ def test_in_real_time_a_frame_takes_its_time() -> None:
 
 def test_in_real_time_no_frame_comes_before_it_is_due() -> None:
     time = FakeTime()
-    real = RealTime(clock=time.clock, sleep=time.sleep)
+    real = PlaybackClock(clock=time.clock, sleep=time.sleep)
     camera = DisturbedCamera(fps=10, real_time=real)
     read(camera)
     assert camera.read(0.04) is None

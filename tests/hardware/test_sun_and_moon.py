@@ -5,7 +5,7 @@ import pytest
 
 from companion.decks import load_deck
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.sun_and_moon import DARK, LIGHT, draw_sun_and_moon
+from hardware.simulated.drawing.theme_decks import DARK, LIGHT, draw_sun_and_moon
 from hardware.simulated.table import PILE, SimulatedTable
 
 

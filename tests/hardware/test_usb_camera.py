@@ -8,9 +8,9 @@ import pytest
 from fake_time import FakeTime
 
 from companion.commands.doctor_checks import check_camera
-from hardware.camera import CameraError
+from hardware.camera import CaptureCamera
 from hardware.camera_choice import open_camera
-from hardware.capture_camera import CaptureCamera
+from hardware.errors import CameraError
 from hardware.usb_camera import open_usb_camera
 
 REMEDY = "check its cable and plug it in again"

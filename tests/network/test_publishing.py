@@ -11,7 +11,7 @@ from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import NAMES, Published
 
 import companion.network.network_thread
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.network.messages import MESSAGES
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed

@@ -2,7 +2,7 @@
 
 from builders import a_round, card, exposed, play, seen, told
 
-from companion.camera.facts import CameraAlarm
+from companion.camera.reports import CameraAlarm
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.events import Caught, HandsCounted, Played, UnoCalled
 from companion.core.history import History

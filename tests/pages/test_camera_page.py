@@ -3,9 +3,9 @@
 import pytest
 from builders import seen
 
-from companion.camera.facts import CameraAlarm
-from companion.camera.piles_file import PilesFile
-from companion.camera.sights import (
+from companion.camera.live_camera import PilesFile
+from companion.camera.reports import (
+    CameraAlarm,
     CameraCheck,
     CameraChoice,
     Exposure,

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.pages.start import Health, health_words
 

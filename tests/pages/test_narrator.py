@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 from builders import seen
 
-from companion.camera.sights import CameraCheck, Preview, SpreadCard
+from companion.camera.reports import CameraCheck, Preview, SpreadCard
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet
 from companion.core.seating import Seat

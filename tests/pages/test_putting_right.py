@@ -21,7 +21,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.table.table import Table
-from companion.teaching.laid import CorrectionOffer
+from companion.teaching.corrections import CorrectionOffer
 from companion.view.items import Back, Open, StartGame, Touch
 
 R7 = Card.parse("R7")

@@ -28,11 +28,10 @@ from companion.pages.teach.items import (
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.teaching.laid import LessonCard
+from companion.teaching.classroom import LessonCard
 from companion.teaching.store import TaughtDecks
 from companion.view.items import Back, Open, StartGame
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import packed
+from vision.reading.taught.deck import TaughtDeck, packed
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
 DECK = load_deck("classic_108")

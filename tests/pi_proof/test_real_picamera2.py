@@ -10,7 +10,7 @@ from libcamera.camera_list import CameraManager
 from libcamera.sensors import IMX219, IMX477, IMX708
 from picamera2 import Picamera2
 
-from hardware.camera import CameraError
+from hardware.errors import CameraError
 from hardware.pi_camera.opening import open_pi_camera
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # picamera2's own

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.camera.sights import Piles
+from companion.camera.reports import Piles
 from companion.config import Config
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of

@@ -4,8 +4,7 @@ from fake_time import FakeTime
 
 from companion.components.component import Component, Condition, Fault, HealthMonitor
 from companion.sound.cues import Sound
-from companion.sound.player import LATEST_S, Player
-from companion.sound.tones import wav_of
+from companion.sound.player import LATEST_S, Player, wav_of
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE
 

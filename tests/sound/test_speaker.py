@@ -10,10 +10,8 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.sound.cues import Sound
-from companion.sound.player import Player
-from companion.sound.speaker import Speaker
-from companion.sound.tones import wav_of
-from companion.sound.voice import Utterance, speak_into
+from companion.sound.player import Player, wav_of
+from companion.sound.speaker import Speaker, Utterance, speak_into
 from companion.view.sentences.spoken import Phrase, Rank
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE

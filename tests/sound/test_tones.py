@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.sound.cues import Sound
-from companion.sound.tones import wav_of, waveform
+from companion.sound.player import wav_of, waveform
 from hardware.loudspeaker import RATE
 
 LONGEST_S = 0.6

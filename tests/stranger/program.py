@@ -20,11 +20,12 @@ from companion.__main__ import main
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
 from companion.view.words import color_title
-from hardware.simulated.camera import RealTime, SimulatedCamera
+from hardware.file_camera import PlaybackClock
+from hardware.simulated.camera import SimulatedCamera
 
 ANSWER_S = 20.0
 """A window that has not answered for so long hangs."""
-CAMERA = SimulatedCamera(real_time=RealTime())
+CAMERA = SimulatedCamera(real_time=PlaybackClock())
 
 
 def answer(asked):

@@ -2,7 +2,7 @@ import pytest
 from builders import card, seen
 from forms import lines_of
 
-from companion.camera.sights import HandRead, SpreadCard
+from companion.camera.reports import HandRead, SpreadCard
 from companion.core.events import CountSet
 from companion.pages.count.hands import AgreeHand, ChooseHand, EnterBy, Entry
 from companion.pages.count.page import LOOK_S, LOST_S

@@ -5,7 +5,7 @@ from builders import card
 from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory
 
-from companion.camera.sights import HandRead, SpreadCard
+from companion.camera.reports import HandRead, SpreadCard
 from companion.controls.buttons import as_input
 from companion.core.cards import Color
 from companion.core.state import Phase

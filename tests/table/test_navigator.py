@@ -2,7 +2,7 @@ import pytest
 from builders import seen
 from forms import keys_of, sections_of
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import WearBadge

@@ -1,7 +1,7 @@
 import pytest
 from builders import card, seen
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.components.component import (
     Component,
     ComponentState,

@@ -7,18 +7,15 @@ import pytest
 from bench.setups import random_setup
 
 from companion.bench.camera import FPS, next_frame
-from companion.camera.facts import CameraFact
-from companion.camera.translating import translate
+from companion.camera.reports import CameraFact
+from companion.camera.watcher import translate
 from companion.core.play.rules import is_dark, turns_over
 from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
 from companion.table.table import Table
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Pose
-from hardware.simulated.drawing.sun_and_moon import draw_sun_and_moon
-from hardware.simulated.reaching import (
+from hardware.simulated.animations import (
     HandSpeed,
     SimulatedFrame,
     SimulatedPerson,
@@ -26,10 +23,13 @@ from hardware.simulated.reaching import (
     grip,
     retreat,
 )
+from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.drawing.projection import Pose
+from hardware.simulated.drawing.theme_decks import draw_sun_and_moon
 from hardware.simulated.table import PlacedCard, SimulatedTable
 from vision.following.pile import PileFollower
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.teacher import Teacher
 
 pytestmark = pytest.mark.slow
 

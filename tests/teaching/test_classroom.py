@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.cards import Card
 from companion.teaching.classroom import Classroom
+from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
-from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
 from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeckError
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 THERE = HERE + 100
@@ -56,7 +56,7 @@ class Table:
     def whole(self, _frame, shown, _proportions):
         return shown
 
-    def reader(self, deck):
+    def reader(self, deck, _cards=None):
         self.readers.append(deck.cards)
         return Told(B2)
 
@@ -81,8 +81,8 @@ class Scene:
 
 @pytest.fixture
 def scene(tmp_path: Path) -> Scene:
-    store, table, reader = TaughtDecks(tmp_path), Table(), SwitchedReader(Told())
-    room = Classroom(store, table, reader, start=at_once)
+    store, table, reader = TaughtDecks(tmp_path), Table(), SwitchedReader(Told)
+    room = Classroom(store, lambda: table, reader, start=at_once)
     room.open("classic_108")
     room.serve(PICTURE, 0.0)
     return Scene(room, table, reader, store)
@@ -320,7 +320,7 @@ def test_another_evening_goes_on_where_it_was_left(scene, tmp_path: Path) -> Non
     scene.lay(100)
     scene.room.learn(R7)
     scene.room.close()
-    other = Classroom(TaughtDecks(tmp_path), Table(), SwitchedReader(Told()), at_once)
+    other = Classroom(TaughtDecks(tmp_path), Table, SwitchedReader(Told), at_once)
     other.open("classic_108")
     assert other.cards == (R7,)
 
@@ -346,8 +346,8 @@ def test_the_usual_cards_can_be_played_with_again(scene) -> None:
 
 def test_the_deck_that_was_played_with_is_read_after_a_restart(scene, tmp_path) -> None:
     play_with_blue_two(scene)
-    reader = SwitchedReader(Told())
-    other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
+    reader = SwitchedReader(Told)
+    other = Classroom(TaughtDecks(tmp_path), Table, reader, at_once)
     other.played_deck.take_up()
     assert (other.played, reader.read(PICTURE).cards[0].card) == ("classic_108", B2)
 
@@ -357,8 +357,8 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
 ) -> None:
     play_with_blue_two(scene)
     scene.store.path("classic_108").write_bytes(b"no deck")
-    reader = SwitchedReader(Told())
-    other = Classroom(TaughtDecks(tmp_path), Table(), reader, at_once)
+    reader = SwitchedReader(Told)
+    other = Classroom(TaughtDecks(tmp_path), Table, reader, at_once)
     other.played_deck.take_up()
     assert ("no taught deck" in other.trouble, reader.in_use is reader.usual) == (
         True,

@@ -11,9 +11,9 @@ from companion.teaching.corrections import KEPT, LEARNED, Corrections
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
-from vision.reading.taught.corrected import Remembered
+from vision.reading.taught.classifiers import Remembered
 from vision.reading.taught.deck import TaughtDeckError
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 R1, R7, B2 = map(Card.parse, ("R1", "R7", "B2"))
@@ -69,7 +69,7 @@ class Scene:
 
     def __post_init__(self):
         self.learner = Corrections(
-            self.store, Finder(), self.played, self.remembered, start=self.begin
+            self.store, Finder, self.played, self.remembered, start=self.begin
         )
         self.learner.load()
         self.at = 0.0
@@ -313,7 +313,7 @@ def test_two_touches_learn_a_card_once_and_forget_it_once(scene) -> None:
 
 def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
     store = NotingStore(tmp_path)
-    learner = Corrections(store, Finder(), Played(), Remembered())
+    learner = Corrections(store, Finder, Played(), Remembered())
     learner.saw(CardLanded(R1, 0.97, CORNERS, (), 1, 1, 1), 1.0, frame(80), frame=1)
     learner.add_correction(1.0, R7)
     learner.serve()

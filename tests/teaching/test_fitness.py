@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.teaching.fitness import Unfit, unfit
+from companion.teaching.card_samples import Unfit, unfit
 
 FRAME = np.zeros((480, 640, 3), np.uint8)
 CORNERS = np.float32([(200, 100), (360, 100), (360, 340), (200, 340)])

@@ -7,13 +7,10 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from companion.teaching.making import ReaderMaker
-from companion.teaching.played import PlayedDeck
+from companion.teaching.readers import PlayedDeck, ReaderMaker, SwitchedReader
 from companion.teaching.store import TaughtDecks, write_taught_deck
-from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import Reading
-from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.deck_file import read_taught_deck
+from vision.reading.taught.deck import TaughtDeck, read_taught_deck
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
 
@@ -53,8 +50,8 @@ class Table:
         deck = TaughtDeck("Ours", (), self.based_on).with_shown("R7", flat(100))
         write_taught_deck(self.file, deck)
         self.store = TaughtDecks(self.folder / "store")
-        making = ReaderMaker(self.maker, lambda work: work())
-        self.played = PlayedDeck(self.store, SwitchedReader(Told()), making)
+        making = ReaderMaker(self.maker.reader, lambda work: work())
+        self.played = PlayedDeck(self.store, SwitchedReader(Told), making)
         self.played.begin_with(deck, self.file)
 
     @property

@@ -5,9 +5,8 @@ import pytest
 
 from companion.commands.untaught import tell_untaught
 from companion.decks import load_deck
-from companion.teaching.untaught import untaught_line
-from vision.reading.taught.deck import TaughtDeck, TaughtSample
-from vision.reading.taught.deck_file import packed
+from companion.teaching.store import untaught_line
+from vision.reading.taught.deck import TaughtDeck, TaughtSample, packed
 
 FACES = [str(card) for card in load_deck("star_trek_1999").faces]
 

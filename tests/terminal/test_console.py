@@ -3,7 +3,7 @@ from itertools import count
 
 import pytest
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.core.cards import Color
 from companion.core.errors import NotationError
 from companion.records.journal import Journal

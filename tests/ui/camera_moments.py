@@ -6,8 +6,8 @@ import cv2
 from moments import moments
 from presenting import on_screen
 
-from companion.camera.facts import CameraAlarm
-from companion.camera.sights import (
+from companion.camera.reports import (
+    CameraAlarm,
     CameraCheck,
     CameraChoice,
     Exposure,

@@ -28,7 +28,7 @@ from presenting import on_screen, present
 from set_up_moments import OFFERS, set_up_moments
 from told_moments import told_moments
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
 from companion.pages.company import company_page

@@ -13,7 +13,8 @@ from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.offers import offer_strip
 from companion.pages.teach.words import deck_row, no_camera_page, teach_page
 from companion.referee.rulings import Ruling
-from companion.teaching.laid import CorrectionOffer, LessonCard
+from companion.teaching.classroom import LessonCard
+from companion.teaching.corrections import CorrectionOffer
 from companion.view.language import _
 
 DECK = load_deck("harry_potter")

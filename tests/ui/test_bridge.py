@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.camera.facts import CameraFact
+from companion.camera.reports import CameraFact
 from companion.view.items import Back, Open
 from companion.view.view import ScreenView
 

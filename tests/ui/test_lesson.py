@@ -13,10 +13,10 @@ from companion.referee.inputs import CardSeen
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.teaching.classroom import Classroom
+from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
-from companion.teaching.switched import SwitchedReader
 from vision.reading.reading import CardReading, Reading
-from vision.reading.taught.teaching import CardSample
+from vision.reading.taught.teacher import CardSample
 
 pytestmark = pytest.mark.screen
 
@@ -52,7 +52,7 @@ class UnderTheCamera:
     def whole(self, _frame, shown, _proportions):
         return shown
 
-    def reader(self, deck):
+    def reader(self, deck, _cards=None):
         return Told(Card.parse(deck.cards[-1]))
 
 
@@ -103,7 +103,9 @@ class Evening:
 def evening(finger, tmp_path):
     finger.show("six")
     store, usual, camera = TaughtDecks(tmp_path), Told(None), UnderTheCamera()
-    room = Classroom(store, camera, SwitchedReader(usual), lambda work: work())
+    room = Classroom(
+        store, lambda: camera, SwitchedReader(lambda: usual), lambda work: work()
+    )
     stick = tmp_path / "stick"
     device = Device(taught=store, exports=lambda: stick, stick=lambda: stick)
     app = finger.app

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.camera.sights import Preview
+from companion.camera.reports import Preview
 
 pytestmark = pytest.mark.screen
 

@@ -2,18 +2,14 @@
 
 from dataclasses import replace
 
-from vision.following.arms.arms import Arms
-from vision.following.covering import OcclusionWatch
+from vision.following.arms import Arms
 from vision.following.episode import Episode
-from vision.following.inspection import Conclusion, Inspector
-from vision.following.observation import Observation
-from vision.following.pace import FollowerTiming
+from vision.following.frames import FollowerTiming, Observation, OcclusionWatch, Stream
+from vision.following.inspection import CardReader, Conclusion, Inspector
 from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
-from vision.following.second_look import CardReader
-from vision.following.stream import Stream
 from vision.reading.reading import Corners, Image
-from vision.scene.calm import BackgroundModel, Small
+from vision.scene.background import BackgroundModel, Small
 from vision.scene.change import UNCHANGED
 from vision.scene.gate import FrameState, Gate, GateResult, is_still
 

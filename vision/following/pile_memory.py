@@ -5,15 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.cards import Card
-from vision.following.judge import (
-    Change,
-    ChangeCause,
-    PiledCard,
-    TopChange,
-    classify_change,
-    lies_at,
-)
-from vision.following.observation import Observation
+from vision.following.frames import Observation
 from vision.following.pile_events import (
     CardLanded,
     CardTakenBack,
@@ -21,11 +13,24 @@ from vision.following.pile_events import (
     PileEvent,
     PileRemoved,
 )
-from vision.reading.pose import long_side, pose_gap, surroundings
+from vision.following.top_change import (
+    Change,
+    ChangeCause,
+    PiledCard,
+    TopChange,
+    classify_change,
+    lies_at,
+)
+from vision.reading.geometry import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
-from vision.scene.change import UNCHANGED, Picture, changed_share_of_card, is_rest_gone
+from vision.scene.change import (
+    UNCHANGED,
+    Picture,
+    changed_share_of_card,
+    find_new_card,
+    is_rest_gone,
+)
 from vision.scene.gate import small_scale
-from vision.scene.newcomer import find_new_card
 
 ON_PILE = 0.75
 """Card lengths from the middle of the top card within which the next one will lie."""

@@ -1,23 +1,49 @@
 """Read the cards in a picture: find, flatten, name, or refuse with a reason."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Self
 
 import numpy as np
 
-from vision.reading.face import CardClassifier, NetClassifier
-from vision.reading.filling import full_frame_guesses
-from vision.reading.finder import CardDetector
-from vision.reading.locate import Detection, distinct
-from vision.reading.look import Candidate, to_reading
+from companion.core.errors import CompanionError
+from vision.reading.classifier import CardClassifier, NetClassifier
+from vision.reading.detector import CardDetector, Detection, distinct
+from vision.reading.geometry import Pyramid, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
-from vision.reading.picture import checked, overlapping_parts
-from vision.reading.pose import is_inside, surroundings
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
-from vision.reading.rectify import Pyramid
-from vision.reading.search import Search, SymbolSearch
+from vision.reading.search import Candidate, Search, SymbolSearch, to_reading
+from vision.reading.sizes import full_frame_guesses
+
+_PART = 0.6
+"""Of the height and width of a picture, where small cards are looked for."""
+
+
+class PictureError(CompanionError, ValueError):
+    """An array that is no picture as the reader expects it."""
+
+
+def checked(frame: Image) -> Image:
+    """Refuse what is not ``(height, width, 3)`` uint8."""
+    if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 (height, width, color)
+        raise PictureError(
+            "Expected a picture of shape (height, width, 3) and type uint8, but got"
+            f" {frame.shape} {frame.dtype}: pass a BGR frame."
+        )
+    return frame
+
+
+def overlapping_parts(frame: Image) -> Iterator[Box]:
+    """Give four overlapping parts of a picture."""
+    height, width = frame.shape[:2]
+    for top, left in product((0, 1 - _PART), repeat=2):
+        yield (
+            slice(int(top * height), int((top + _PART) * height)),
+            slice(int(left * width), int((left + _PART) * width)),
+        )
+
 
 _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be told this surely."""

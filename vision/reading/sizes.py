@@ -1,20 +1,97 @@
-"""How large cards are in a picture, as one that is surely found or the pile tells.
+"""Size and proportion of cards in a picture, where it is known and where it is guessed.
 
-The cards of a table have one size. So what is guessed elsewhere as half a card, or as
-two of them, is looked at in the size of the one found, such as the draw pile's back.
+The cards of a table have one size. What is guessed elsewhere as half a card, or as two
+of them, is looked at in the size of one that was surely found, such as the draw pile's
+back. They have one proportion, too: what is found in another one may be a part of a
+card, such as one that is dark below.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.locate import Detection
-from vision.reading.pose import long_side, short_side
-from vision.reading.rectify import Pyramid
-from vision.reading.whole import USUAL
+from vision.reading.detector import CardDetector, Detection
+from vision.reading.geometry import Pyramid, long_side, short_side, to_frame
+from vision.reading.reading import Corners, Image
+
+USUAL = 0.66
+"""Width by height of most printed cards."""
+_LIKE = 0.06
+"""Measured: cards of real decks that are found whole differ by up to 0.055 from it."""
+_TRUSTED = 0.9
+"""Corners of a whole card are trusted so much."""
+_BETTER = 0.5
+"""The whole card is so much nearer to the proportion than its part."""
+_FEW = 3
+"""Fewer cards do not tell the proportion of their deck."""
+_LONGEST = 2.0
+"""A part that shows less than half of a card is none."""
+
+
+def proportion(corners: Corners) -> float:
+    """Return the shorter by the longer side of a card as it appears."""
+    return short_side(corners) / long_side(corners)
+
+
+def proportion_of(deck: Sequence[float]) -> float:
+    """Return the proportion of a deck's cards; the usual one where too few are known.
+
+    Args:
+        deck: those of its cards as they were found, a few of them parts.
+    """
+    return float(np.median(deck)) if len(deck) >= _FEW else USUAL
+
+
+def complete_card(
+    finder: CardDetector, pyramid: Pyramid, corners: Corners, wanted: float
+) -> Corners:
+    """Find the whole card, if what was found is a part of it.
+
+    It is looked for on to either side, as the proportion of the deck asks.
+
+    Args:
+        finder: finds cards.
+        pyramid: the picture.
+        corners: what was found.
+        wanted: the proportion of the deck's cards.
+
+    Returns:
+        Corners of the whole card, or the same if they are no part of one.
+    """
+
+    def strangeness(those: Corners) -> float:
+        return abs(proportion(those) / wanted - 1)
+
+    if strangeness(corners) <= _LIKE:
+        return corners
+    tried = [
+        finder.refined(pyramid, Detection(longer, 1.0), hopeless=_TRUSTED)
+        for longer in _longer(corners, wanted)
+    ]
+    whole = [spot.corners for spot in tried if spot.score >= _TRUSTED]
+    best = min(whole, key=strangeness, default=corners)
+    is_better = strangeness(best) < _BETTER * strangeness(corners)
+    return best if is_better else corners
+
+
+def _longer(corners: Corners, wanted: float) -> Iterator[Corners]:
+    """Prolong a part to each of its sides until it has the proportion of a card."""
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    across, along = float(sides[0::2].mean()), float(sides[1::2].mean())
+    for aspect in (wanted, 1 / wanted):
+        by = across / along / aspect
+        far = 2 * max(by, 1 / by) - 1
+        if far > 2 * _LONGEST - 1:
+            continue
+        for low, high in ((-1.0, far), (-far, 1.0)):
+            box = [[-1, low], [1, low], [1, high], [-1, high]]
+            if by < 1:  # too slim: to its left and right
+                box = [[low, -1], [high, -1], [high, 1], [low, 1]]
+            yield to_frame(np.array(box, np.float32), corners)
+
 
 _SURE = 0.9
 """Corners trusted so much are those of something that has them."""
@@ -117,3 +194,32 @@ def _like(known: CardSize, guess: Detection, degrees: float) -> Detection:
     box = [along - across, along + across, across - along, -along - across]
     middle = corners.mean(axis=0)
     return Detection(np.asarray(middle + np.array(box), np.float32), guess.score)
+
+
+_SIZES = (1.0, 1.1)
+"""Of the longer side of the picture: a card is named if its corners are nearly so."""
+_UNTRUSTED = 0.0
+"""No net has found these corners, so the card must be named very surely."""
+
+
+def full_frame_guesses(picture: Image) -> Iterator[Detection]:
+    """Guess that a card lies in the middle of a picture, as long as its longer side.
+
+    Where it fills the picture, or reaches over all its edges, no border is left to be
+    found, and the detector may take the ellipse in its middle for the card itself.
+
+    Args:
+        picture: ``(height, width, 3)`` uint8, BGR.
+
+    Yields:
+        Spots with corners clockwise from one end of the card.
+    """
+    height, width = picture.shape[:2]
+    middle = np.array([width, height], np.float32) / 2
+    longer = max(height, width)
+    along = np.array([0, longer] if height >= width else [longer, 0], np.float32)
+    across = np.array([-along[1], along[0]], np.float32) * USUAL
+    corners = [across - along, -across - along, along - across, along + across]
+    for size in _SIZES:
+        there = middle + np.array(corners, np.float32) * (size / 2)
+        yield Detection(np.asarray(there, np.float32), _UNTRUSTED)

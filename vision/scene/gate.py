@@ -50,11 +50,9 @@ class GateResult:
     """What happens."""
     small: NDArray[np.uint8]
     """The small picture: its longer side `SMALL_SIDE`, slightly blurred, in color."""
-    moved: float
-    """Share of the picture that changed, 0 to 1; 1 if the size changed."""
     moved_near: float
-    """The same, counted only in the box that was given; in the whole picture if none
-    was."""
+    """Share of the picture that changed in the box that was given, 0 to 1; in the
+    whole picture if none was. 1 if the size changed."""
     jump_share: float
     """Share of the picture that changed more than a shadow would change it, 0 to 1."""
 
@@ -128,19 +126,18 @@ class Gate:
         last, self._last = self._last, luma
         contrast = _contrast(luma)
         if self._is_covered(contrast):
-            return GateResult(FrameState.COVERED, small, 1.0, 1.0, 1.0)
+            return GateResult(FrameState.COVERED, small, 1.0, 1.0)
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
-            return GateResult(FrameState.MOVING, small, 1.0, 1.0, 1.0)
+            return GateResult(FrameState.MOVING, small, 1.0, 1.0)
         scene, step, limit = self._compare(last, luma)
         if scene is FrameState.STILL:
             self._contrast = contrast
-        if scene is FrameState.STILL:
-            return GateResult(scene, small, 0.0, 0.0, 0.0)
+            return GateResult(scene, small, 0.0, 0.0)
         inside = step if near is None else step[near]
-        moved, moved_near = (_share(part, limit, step.size) for part in (step, inside))
-        leapt = _share(step, _LEAP * limit, step.size)
-        return GateResult(scene, small, moved, moved_near, leapt)
+        moved_near = _share(inside, limit, step.size)
+        jump_share = _share(step, _LEAP * limit, step.size)
+        return GateResult(scene, small, moved_near, jump_share)
 
     def _is_covered(self, contrast: float) -> bool:
         limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))

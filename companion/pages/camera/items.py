@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.camera.sights import Point
+from companion.camera.reports import Point
 from companion.view.items import PageItem
 
 

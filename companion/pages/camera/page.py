@@ -3,7 +3,7 @@
 import math
 from typing import Self
 
-from companion.camera.sights import CameraCheck, Piles, Point
+from companion.camera.reports import CameraCheck, Piles, Point
 from companion.components.component import Component, ComponentState, Fault
 from companion.pages.camera.items import (
     ChooseCamera,

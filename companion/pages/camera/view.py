@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
-from companion.camera.sights import Point
+from companion.camera.reports import Point
 from companion.view.elements import BLANK, Control
 from companion.view.keyboard import NamingView
 from companion.view.view import PageView
@@ -36,7 +36,7 @@ class PictureMark:
     """A place in the picture."""
 
     place: Point
-    """From the upper left; see `companion.camera.sights`."""
+    """From the upper left; see `companion.camera.reports`."""
     word: str
 
 

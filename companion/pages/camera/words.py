@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.camera.sights import CameraCheck, CameraChoice, Exposure, Piles, Point
+from companion.camera.reports import CameraCheck, CameraChoice, Exposure, Piles, Point
 from companion.config import NO_CAMERA
 from companion.core.decks import Deck
 from companion.pages.camera.items import ChooseCamera, ChoosePile, Pile, Show

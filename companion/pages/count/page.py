@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.camera.sights import HandRead
+from companion.camera.reports import HandRead
 from companion.components.component import Component, ComponentState
 from companion.core.events import HandsCounted
 from companion.core.state import Phase, State

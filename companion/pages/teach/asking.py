@@ -12,7 +12,7 @@ from companion.pages.teach.items import (
 )
 from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.view import TeachView
-from companion.teaching.untaught import FEW
+from companion.teaching.store import FEW
 from companion.view.cards import card_title
 from companion.view.elements import Control
 from companion.view.language import _, ngettext

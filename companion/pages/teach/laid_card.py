@@ -6,7 +6,7 @@ from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.pages.teach.items import ForgetOlder, LearnAs, NameCard
 from companion.pages.teach.lesson import Lesson
-from companion.teaching.laid import LessonCard, Outline
+from companion.teaching.classroom import LessonCard, Outline
 from companion.view.cards import card_title, deck_pad
 from companion.view.elements import CardFace, CardPad, Control
 from companion.view.language import _

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
-from companion.teaching.laid import LessonCard
-from companion.teaching.untaught import missing_cards
+from companion.teaching.classroom import LessonCard
+from companion.teaching.store import missing_cards
 
 
 @dataclass(frozen=True, slots=True)

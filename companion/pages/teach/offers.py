@@ -6,7 +6,7 @@ from companion.pages.teach.items import (
     LearnCorrected,
     UnlearnCorrected,
 )
-from companion.teaching.laid import CorrectionOffer
+from companion.teaching.corrections import CorrectionOffer
 from companion.view.cards import card_name, card_title
 from companion.view.elements import Control, QuestionBar
 from companion.view.language import _

@@ -35,7 +35,7 @@ from companion.pages.teach.words import (
     no_camera_page,
     teach_page,
 )
-from companion.teaching.laid import DeckTeacher
+from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks, UnkeptDeckError
 from companion.view.form import Form
 from companion.view.items import Item, PageItem
@@ -202,7 +202,7 @@ class TeachPage(Page):
             asked = self._lesson.is_replacing and brought == self._lesson.brought
             self._change(brought=brought, is_replacing=asked)
 
-    def _forget(self, room: DeckTeacher) -> None:
+    def _forget(self, room: Classroom) -> None:
         card = room.undo()
         if card is not None:
             self._change(told=forgotten(card, self._deck))
@@ -216,7 +216,7 @@ class TeachPage(Page):
             return
         self._change(told=saved(path))
 
-    def _import(self, path: Path, store: TaughtDecks, room: DeckTeacher) -> None:
+    def _import(self, path: Path, store: TaughtDecks, room: Classroom) -> None:
         store.take_over(path, self._deck.name)
         room.open(self._deck.name)
         self._change(told=_("Loaded from {path}").format(path=path))

@@ -6,7 +6,7 @@ The reason for a trouble, with the file and the system's message, is in the log.
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from companion.camera.facts import CameraAlarm, CameraFact
+from companion.camera.reports import CameraAlarm, CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near

@@ -3,14 +3,18 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.figures import Points, arc, placed, rounded_box, turned
 from hardware.simulated.drawing.sheet import (
     CARD_MM,
     Bgr,
     FaceStyle,
+    Points,
     Sheet,
+    arc,
     area,
+    placed,
+    rounded_box,
     stroke_area,
+    turned,
 )
 
 

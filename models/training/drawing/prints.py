@@ -4,8 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.figures import placed, turned
-from hardware.simulated.drawing.sheet import Bgr
+from hardware.simulated.drawing.sheet import Bgr, placed, turned
 from models.training.chance import Rng
 from models.training.drawing.fonts import fonts, outline
 

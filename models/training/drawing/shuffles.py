@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.drawing.faces import draw_face
-from hardware.simulated.drawing.figures import Points, arc, placed, turned
-from hardware.simulated.drawing.sheet import Bgr, FaceStyle
+from hardware.simulated.drawing.sheet import Bgr, FaceStyle, Points, arc, placed, turned
 from models.training.chance import Rng
 from models.training.drawing.prints import Face, inked, rayed, word_area
 

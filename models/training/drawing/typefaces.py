@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.figures import (
+from hardware.simulated.drawing.sheet import (
     Figure,
     Points,
     arc,

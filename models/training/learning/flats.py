@@ -11,9 +11,9 @@ from tqdm import tqdm
 
 from models.training.drawing.decks import NONE
 from models.training.drawing.surfaces import Picture
-from vision.reading.finder import CardDetector, prominence
+from vision.reading.detector import CardDetector, prominence
+from vision.reading.geometry import Pyramid, enlarged
 from vision.reading.reading import Corners
-from vision.reading.rectify import Pyramid, enlarged
 
 FLAT_SIZE_WH = (96, 144)
 """Width and height of a card in a flat picture."""

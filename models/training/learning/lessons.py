@@ -18,8 +18,8 @@ from models.training.drawing.layouts import ASPECT, SCENE_SIZE_WH, Quad, overlap
 from models.training.drawing.scenes import Placed, Scene, compose
 from models.training.drawing.surfaces import Picture
 from models.training.learning.nets import CORNERS_SIZE_WH, LOCATOR_SIZE_WH
-from vision.reading.locate import CROP_GROWTH
-from vision.reading.rectify import enlarged, rectify
+from vision.reading.detector import CROP_GROWTH
+from vision.reading.geometry import enlarged, rectify
 
 _BOX = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
 _WHITE = np.uint8(255)

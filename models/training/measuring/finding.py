@@ -11,7 +11,7 @@ from models.training.drawing.decks import NONE, Sample, drawn_deck, drawn_wilds
 from models.training.drawing.games.other_decks import other_decks
 from models.training.drawing.layouts import overlap
 from models.training.drawing.scenes import Scene, compose
-from vision.reading.finder import CardDetector
+from vision.reading.detector import CardDetector
 
 FOUND_FROM = 0.75
 """A card is found by corners whose area overlaps its own by more than this."""

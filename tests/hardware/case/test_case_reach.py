@@ -6,6 +6,7 @@ from math import dist, hypot, isclose
 
 import pytest
 
+from companion.camera.picture_check import LEAST_HEIGHT
 from hardware.case.checks.reach import (
     bay_faults,
     button_faults,
@@ -25,11 +26,9 @@ from hardware.case.view import (
     mast_pose,
     share_of_case,
 )
-from hardware.pi_camera.opening import PiLook
-from hardware.pi_camera.sensors import full_field
+from hardware.pi_camera.opening import PiLook, full_field
 from hardware.simulated.drawing.sheet import CARD_MM
 from hardware.simulated.table import DRAW_PILE, PILE
-from vision.scene.checkup import LEAST_HEIGHT
 
 
 def named(case: Case) -> str:

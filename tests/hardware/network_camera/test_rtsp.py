@@ -12,8 +12,9 @@ import pytest
 from fake_time import FakeTime
 from phone import LONGEST_S
 
-from hardware.camera import CameraError, frames
+from hardware.camera import frames
 from hardware.camera_choice import open_camera
+from hardware.errors import CameraError
 from hardware.network_camera.faults import AddressError, CameraFault
 from hardware.network_camera.opening import open_network_camera
 

@@ -6,12 +6,11 @@ import pytest
 from fake_time import FakeTime
 from phone import LONGEST_S, jpeg, running_phone
 
-from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
+from hardware.errors import CameraError
 from hardware.network_camera.address import parse_address
+from hardware.network_camera.captures import MOST_SIDE, Decoder, Fetcher, StillCapture
 from hardware.network_camera.opening import open_network_camera
-from hardware.network_camera.pictures import MOST_SIDE, Decoder
-from hardware.network_camera.still_capture import Fetcher, StillCapture
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ import pytest
 from fake_time import FakeTime
 from phone import LONGEST_S, jpeg, running_phone
 
-from hardware.camera import CameraError, frames
+from hardware.camera import frames
 from hardware.camera_choice import open_camera
+from hardware.errors import CameraError
+from hardware.network_camera.captures import MOST_SIDE, StreamCapture
 from hardware.network_camera.opening import open_network_camera
-from hardware.network_camera.pictures import MOST_SIDE
-from hardware.network_camera.stream_capture import StreamCapture
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from phone import LONGEST_S, jpeg, running_phone
 
 from hardware.camera_choice import open_camera
-from hardware.network_camera import still_capture, stream_capture
+from hardware.network_camera import captures
 from hardware.network_camera.faults import AddressError, CameraFault
 
 
@@ -22,8 +22,7 @@ def phone():
 @pytest.fixture
 def impatient(monkeypatch):
     """Wait for a mute server a moment only."""
-    monkeypatch.setattr(still_capture, "PATIENCE_S", 0.2)
-    monkeypatch.setattr(stream_capture, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(captures, "PATIENCE_S", 0.2)
 
 
 @contextmanager

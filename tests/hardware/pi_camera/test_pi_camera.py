@@ -6,7 +6,8 @@ import pytest
 from fake_picamera2 import FakePicamera2, like
 from fake_time import FakeTime
 
-from hardware.camera import CameraError, LockableExposure
+from hardware.camera import LockableExposure
+from hardware.errors import CameraError
 from hardware.pi_camera.camera import PiCamera
 
 pytestmark = pytest.mark.slow

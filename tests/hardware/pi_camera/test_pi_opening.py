@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from fake_picamera2 import FakePicamera2, like
 
-from hardware.camera import CameraError
 from hardware.camera_choice import open_camera
+from hardware.errors import CameraError
 from hardware.pi_camera.opening import PiLook, open_pi_camera
 
 pytestmark = pytest.mark.slow

@@ -4,11 +4,11 @@ import numpy as np
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arms.arms import Arms
-from vision.following.arms.carried import CarriedCardDetector
-from vision.following.judge import Change, ChangeCause, TopChange, classify_change
-from vision.following.observation import Observation
+from vision.following.arms import Arms
+from vision.following.carried_cards import CarriedCardDetector
+from vision.following.frames import Observation
 from vision.following.pile_memory import PileMemory
+from vision.following.top_change import Change, ChangeCause, TopChange, classify_change
 from vision.reading.reading import CardReading
 from vision.scene.gate import small_picture
 
@@ -46,27 +46,27 @@ def test_a_hand_that_comes_with_the_twin_and_goes_without_it_brought_it():
     watched = Watched()
     watched.move(NEAR, held=R7)
     watched.move(FAR)
-    assert watched.arms.have_brought() is True
+    assert watched.arms.carried.was_brought() is True
 
 
 def test_a_hand_that_comes_and_goes_empty_brought_nothing():
     watched = Watched()
     watched.move(NEAR)
     watched.move(FAR)
-    assert watched.arms.have_brought() is False
+    assert watched.arms.carried.was_brought() is False
 
 
 def test_a_hand_that_takes_the_card_away_again_brought_nothing():
     watched = Watched()
     watched.move(NEAR, held=R7)
     watched.move(FAR, held=R7)
-    assert watched.arms.have_brought() is False
+    assert watched.arms.carried.was_brought() is False
 
 
 def test_a_hand_that_has_not_gone_yet_tells_nothing():
     watched = Watched()
     watched.move(NEAR, held=R7)
-    assert watched.arms.have_brought() is None
+    assert watched.arms.carried.was_brought() is None
 
 
 def test_on_a_table_of_the_colors_of_the_card_nothing_is_told():
@@ -86,7 +86,7 @@ def test_missing_frames_tell_nothing():
     watched.move(NEAR, held=R7)
     watched.arms.miss()
     watched.move(FAR)
-    assert watched.arms.have_brought() is None
+    assert watched.arms.carried.was_brought() is None
 
 
 def test_what_arms_did_is_forgotten_once_it_is_understood():
@@ -94,7 +94,7 @@ def test_what_arms_did_is_forgotten_once_it_is_understood():
     watched.move(NEAR, held=R7)
     watched.move(FAR)
     watched.arms.forget()
-    assert watched.arms.have_brought() is None
+    assert watched.arms.carried.was_brought() is None
 
 
 def test_a_hand_touches_the_pile_only_when_it_gets_there():
@@ -143,14 +143,14 @@ def test_a_hand_that_goes_with_the_top_card_took_it():
     watched = Watched()
     watched.move(NEAR)
     watched.move(FAR, held=R7)
-    assert watched.arms.have_taken() is True
+    assert watched.arms.carried.was_taken() is True
 
 
 def test_a_hand_that_goes_empty_took_nothing():
     watched = Watched()
     watched.move(NEAR)
     watched.move(FAR)
-    assert watched.arms.have_taken() is False
+    assert watched.arms.carried.was_taken() is False
 
 
 def test_the_card_beneath_is_back_wherever_a_push_has_left_it():

@@ -5,11 +5,10 @@ import pytest
 from film import DRAW_PILE, PILE, XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arms.draws import DrawWatch
-from vision.following.arms.reach import reach_of
+from vision.following.arm_tracks import reach_of
+from vision.following.draws import DrawWatch
 from vision.reading.reading import Corners
-from vision.scene.arm import arm_of
-from vision.scene.calm import Small
+from vision.scene.background import Small, arm_of
 from vision.scene.change import changed
 from vision.scene.gate import small_picture
 

@@ -5,8 +5,8 @@ import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arms.landing import PileBuffer
-from vision.scene.calm import Small
+from vision.following.carried_cards import PileBuffer
+from vision.scene.background import Small
 from vision.scene.gate import small_picture
 
 CARD = corners_at(PILE, 50)

@@ -6,11 +6,10 @@ import pytest
 from film import a_film, corners_at
 
 from companion.core.cards import Card
-from vision.following.observation import Observation
-from vision.following.pace import FollowerTiming
-from vision.following.passing import BriefCards, Foreground
+from vision.following.episode import BriefCards, Foreground
+from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded
-from vision.reading.pose import Mask, filled
+from vision.reading.geometry import Mask, filled
 from vision.reading.reading import CardReading, Corners, Reading
 
 pytestmark = pytest.mark.slow

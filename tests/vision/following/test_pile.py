@@ -5,7 +5,7 @@ import pytest
 from film import PILE, Film, Lying, Table, a_film, corners_at, landed
 
 from companion.core.cards import Card
-from vision.following.pace import FollowerTiming
+from vision.following.frames import FollowerTiming
 from vision.following.pile_events import (
     CardLanded,
     Covered,

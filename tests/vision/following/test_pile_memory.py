@@ -5,11 +5,11 @@ import pytest
 from film import SIZE_WH, corners_at
 
 from companion.core.cards import Card
-from vision.following.judge import ChangeCause
-from vision.following.observation import Observation
+from vision.following.frames import Observation
 from vision.following.pile_events import PileRemoved
 from vision.following.pile_memory import PileMemory
-from vision.reading.pose import filled, grown
+from vision.following.top_change import ChangeCause
+from vision.reading.geometry import filled, grown
 from vision.reading.reading import CardReading, Corners, Image
 
 _FAR = corners_at((50.0, 180.0))

@@ -5,9 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from vision.following.arms.reach import Reach, reaches_of
-from vision.following.arms.tracks import ArmTracks
-from vision.scene.arm import entering
+from vision.following.arm_tracks import ArmTracks, Reach, reaches_of
+from vision.scene.background import entering
 
 PILE = np.array([80.0, 60.0])
 

@@ -8,11 +8,11 @@ import numpy as np
 from film import corners_at
 
 from companion.core.cards import Card
-from vision.following.judge import ChangeCause
-from vision.following.observation import Observation
+from vision.following.frames import Observation
+from vision.following.inspection import read_top_card
 from vision.following.pile_memory import PileMemory
-from vision.following.second_look import read_top_card
-from vision.reading.pose import filled, long_side, pose_gap
+from vision.following.top_change import ChangeCause
+from vision.reading.geometry import filled, long_side, pose_gap
 from vision.reading.reading import (
     Box,
     CardReading,

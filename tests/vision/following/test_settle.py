@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from vision.following.settle import FrameVote, Verdict
+from vision.following.episode import FrameVote
 from vision.reading.reading import CardReading, Reading, Refusal
 
 
@@ -27,7 +27,7 @@ def a_ballot(*readings: Reading) -> FrameVote:
     return ballot
 
 
-def verdict_of(*readings: Reading) -> Verdict:
+def verdict_of(*readings: Reading) -> CardReading:
     verdict = a_ballot(*readings).verdict()
     assert verdict is not None
     return verdict
@@ -62,18 +62,18 @@ def test_many_readings_decide_whatever_they_say() -> None:
 
 def test_one_wrong_reading_is_outvoted() -> None:
     readings = [a_reading("B9", 0.9), a_reading("B6"), a_reading("B6")]
-    assert str(verdict_of(*readings).reading.card) == "B6"
+    assert str(verdict_of(*readings).card) == "B6"
 
 
 def test_votes_weigh_by_their_confidence() -> None:
     readings = [a_reading("B9", 0.3), a_reading("B9", 0.3), a_reading("B6", 0.99)]
-    assert str(verdict_of(*readings).reading.card) == "B6"
+    assert str(verdict_of(*readings).card) == "B6"
 
 
 def test_alternatives_vote_as_well() -> None:
     doubtful = a_reading("B9", 0.5, others=[("B6", 0.45)])
     sure = a_reading("B6", 0.9, others=[("B9", 0.1)])
-    assert str(verdict_of(doubtful, sure).reading.card) == "B6"
+    assert str(verdict_of(doubtful, sure).card) == "B6"
 
 
 def test_confidence_is_the_mean_over_all_cards_named() -> None:
@@ -88,12 +88,12 @@ def test_refused_frames_do_not_lower_the_confidence() -> None:
 
 def test_the_corners_are_those_of_the_surest_reading() -> None:
     verdict = verdict_of(a_reading("B6", 0.8, x=1.0), a_reading("B6", 0.9, x=2.0))
-    assert verdict.reading.corners[0, 0] == 2.0
+    assert verdict.corners[0, 0] == 2.0
 
 
 def test_the_other_cards_are_the_alternatives_best_first() -> None:
     verdict = verdict_of(a_reading("B6", 0.8, others=[("B9", 0.05), ("B8", 0.1)]))
-    assert [str(card) for card, _ in verdict.reading.alternatives] == ["B8", "B9"]
+    assert [str(card) for card, _ in verdict.alternatives] == ["B8", "B9"]
 
 
 def test_the_most_frequent_refusal_is_the_reason() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.simulated.drawing.faces import draw_face
-from vision.reading.cut import is_cut_off
+from vision.reading.geometry import is_cut_off
 from vision.reading.reader import Reader
 
 pytestmark = pytest.mark.slow

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from vision.reading.face import NetClassifier
+from vision.reading.classifier import NetClassifier
 from vision.reading.reading import Refusal
 
 COLORS = ("R", "B", "W")

@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from hardware.simulated.drawing.faces import draw_face
-from vision.reading.filling import full_frame_guesses
-from vision.reading.pose import long_side, short_side
+from vision.reading.geometry import long_side, rectify, short_side
 from vision.reading.reader import Reader
-from vision.reading.rectify import rectify
+from vision.reading.sizes import full_frame_guesses
 
 PHOTOS = Path(__file__).parents[4] / "shared" / "photos"
 SIZE_WH = (480, 720)

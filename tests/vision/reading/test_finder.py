@@ -5,10 +5,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.finder import CardDetector, prominence
-from vision.reading.locate import Detection
+from vision.reading.detector import CardDetector, Detection, prominence
+from vision.reading.geometry import Pyramid
 from vision.reading.manifest import read_manifest
-from vision.reading.rectify import Pyramid
 
 BOX = np.array([[-20, -30], [20, -30], [20, 30], [-20, 30]], np.float32)
 TABLE = Pyramid.of(np.zeros((200, 300, 3), np.uint8))

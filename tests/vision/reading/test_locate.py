@@ -3,8 +3,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from vision.reading.locate import Detection, distinct, fitted, locate, refine
-from vision.reading.rectify import Pyramid
+from vision.reading.detector import Detection, distinct, fitted, locate, refine
+from vision.reading.geometry import Pyramid
 
 
 @dataclass

@@ -10,9 +10,9 @@ from bench.setups import random_setup
 
 from companion.bench.camera import next_frame
 from hardware.file_camera import read_picture
-from hardware.simulated.drawing.harbor import draw_harbor
+from hardware.simulated.drawing.theme_decks import draw_harbor
+from vision.reading.geometry import rectify
 from vision.reading.reader import Reader
-from vision.reading.rectify import rectify
 
 AT_NIGHT = pytest.mark.nightly(reason="skips on all photographs")
 TABLES = 12

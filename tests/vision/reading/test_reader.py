@@ -9,8 +9,7 @@ import pytest
 
 from hardware.simulated.drawing.faces import draw_back, draw_face
 from hardware.simulated.drawing.sheet import FaceStyle
-from vision.reading.picture import PictureError
-from vision.reading.reader import Reader
+from vision.reading.reader import PictureError, Reader
 from vision.reading.reading import Refusal
 
 PLAIN = (*"0123456789", "S", "R", "+2")

@@ -1,6 +1,6 @@
 import numpy as np
 
-from vision.reading.rectify import Pyramid, enlarged, rectify, to_frame
+from vision.reading.geometry import Pyramid, enlarged, rectify, to_frame
 
 
 def picture_with_box() -> np.ndarray:

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.reading.locate import Detection
-from vision.reading.pose import long_side, short_side
-from vision.reading.rectify import Pyramid
+from vision.reading.detector import Detection
+from vision.reading.geometry import Pyramid, long_side, short_side
 from vision.reading.sizes import CardSize, measure_size, resized, turned
 
 TABLE = Pyramid.of(np.zeros((400, 600, 3), np.uint8))

@@ -5,13 +5,11 @@ import pytest
 from bench.setups import random_setup
 
 from companion.bench.camera import next_frame
-from hardware.simulated.drawing.harbor import draw_harbor
-from vision.reading.finder import CardDetector
-from vision.reading.locate import Detection
-from vision.reading.pose import pose_gap
-from vision.reading.rectify import Pyramid
-from vision.reading.taught.teaching import Teacher
-from vision.reading.whole import USUAL, complete_card, proportion, proportion_of
+from hardware.simulated.drawing.theme_decks import draw_harbor
+from vision.reading.detector import CardDetector, Detection
+from vision.reading.geometry import Pyramid, pose_gap
+from vision.reading.sizes import USUAL, complete_card, proportion, proportion_of
+from vision.reading.taught.teacher import Teacher
 
 CARD = np.array([(100, 100), (165, 100), (165, 200), (100, 200)], np.float32)
 UPPER = np.array([(100, 100), (165, 100), (165, 160), (100, 160)], np.float32)

@@ -4,7 +4,7 @@ import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.scene.arm import reaches_in
+from vision.scene.background import reaches_in
 from vision.scene.gate import small_picture
 
 

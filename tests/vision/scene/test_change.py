@@ -4,9 +4,9 @@ import pytest
 from film import XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.reading.pose import filled, pose_gap, short_side, turn_between
+from vision.reading.geometry import filled, pose_gap, short_side, turn_between
 from vision.reading.reading import Corners, Image
-from vision.scene.arm import arm_of, reaches_in
+from vision.scene.background import arm_of, reaches_in
 from vision.scene.change import (
     changed,
     changed_share_beneath,

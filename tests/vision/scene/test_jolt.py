@@ -6,8 +6,8 @@ import pytest
 from film import DRAW_PILE, PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
+from vision.scene.camera_motion import camera_shift
 from vision.scene.gate import small_picture
-from vision.scene.jolt import camera_shift
 
 NEAR = (slice(30, 90), slice(30, 90))
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from film import corners_at
 
-from vision.reading.pose import filled, pose_gap
+from vision.reading.geometry import filled, pose_gap
 from vision.reading.reading import Corners
-from vision.scene.newcomer import find_new_card
+from vision.scene.change import find_new_card
 
 TOP = corners_at((160.0, 120.0))
 

@@ -6,7 +6,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Rectangle
 from kivy.properties import ObjectProperty
 
-from companion.camera.sights import Point
+from companion.camera.reports import Point
 from companion.pages.camera.items import TouchPicture
 from companion.ui.widgets.live_picture import LivePicture
 from companion.ui.widgets.touchable import Place, Touchable
@@ -21,7 +21,7 @@ class MarkedPicture(Touchable, LivePicture):
 
     marks = ObjectProperty(())
     outline = ObjectProperty(())
-    """Where a card lies that is spoken of: see `companion.camera.sights`."""
+    """Where a card lies that is spoken of: see `companion.camera.reports`."""
     redraw_on: tuple[str, ...] = ("shown", "marks", "outline")
 
     def draw(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.figures import Points
+from hardware.simulated.drawing.sheet import Points
 from models.training.chance import Rng
 from models.training.drawing.ornaments import (
     Ink,

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.figures import rounded_box
+from hardware.simulated.drawing.sheet import rounded_box
 from models.training.chance import Rng
 from models.training.drawing.decks import OTHER, Sample, drawn_card
 from models.training.drawing.games.grounds import random_ground

@@ -3,11 +3,11 @@
 import cv2
 import numpy as np
 
+from vision.reading.geometry import rectify
 from vision.reading.reading import Corners, Image
-from vision.reading.rectify import rectify
-from vision.reading.taught.namer import TaughtClassifier
-from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FINE_WH, FLAT_WH
+from vision.reading.taught.alignment import FINE_WH, FLAT_WH
+from vision.reading.taught.classifiers import TaughtClassifier
+from vision.reading.taught.matching import Prototype
 
 NAMES = tuple(
     f"{count}-{shape}" for count in "123" for shape in ("disc", "box", "cross")

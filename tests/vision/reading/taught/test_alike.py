@@ -5,12 +5,11 @@ import numpy as np
 import pytest
 from other_cards import numbered, seen_flat, small
 
+from vision.reading.taught.alignment import NormalizedCard
+from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.difference import DifferenceMap
-from vision.reading.taught.match import Matcher
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
-from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.matching import Matcher, Prototype
 from vision.reading.taught.shortlist import Shortlist
-from vision.reading.taught.view import NormalizedCard
 
 pytestmark = pytest.mark.slow
 

@@ -5,13 +5,12 @@ import numpy as np
 import pytest
 
 from hardware.simulated.drawing.faces import draw_face
-from vision.reading.face import Classification
+from vision.reading.classifier import Classification
 from vision.reading.reading import Refusal
-from vision.reading.taught.corrected import CorrectedClassifier, Remembered
+from vision.reading.taught.alignment import FLAT_WH
+from vision.reading.taught.classifiers import CorrectedClassifier, Remembered, card_of
 from vision.reading.taught.deck import TaughtSample
-from vision.reading.taught.distortion import distorted
-from vision.reading.taught.namer import card_of
-from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.shortlist import distorted
 
 
 def flat(card, *, worn=False, seed=1):

@@ -7,8 +7,14 @@ import numpy as np
 import pytest
 from other_cards import flat_of
 
-from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeck, TaughtDeckError
-from vision.reading.taught.deck_file import VERSION, packed, read_taught_deck
+from vision.reading.taught.deck import (
+    MOST_OF_A_CARD,
+    VERSION,
+    TaughtDeck,
+    TaughtDeckError,
+    packed,
+    read_taught_deck,
+)
 
 
 def deck() -> TaughtDeck:

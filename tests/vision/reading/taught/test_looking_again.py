@@ -7,14 +7,13 @@ import pytest
 from other_cards import BACK_SIDE, NAMES, flat_of, other_card, seen, with_back
 
 from companion.core.cards import Card
-from vision.reading.face import Classification
-from vision.reading.finder import CardDetector
-from vision.reading.locate import Detection
+from vision.reading.classifier import Classification
+from vision.reading.detector import CardDetector, Detection
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
 from vision.reading.search import WholeCardSearch
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
-from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
+from vision.reading.taught.matching import Prototype
 
 pytestmark = pytest.mark.slow
 AT_NIGHT = pytest.mark.nightly(reason="other cards and ways of lying")

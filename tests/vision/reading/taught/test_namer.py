@@ -14,13 +14,17 @@ from other_cards import (
     with_back,
 )
 
-from vision.reading.face import Classification
+from vision.reading.classifier import Classification
+from vision.reading.geometry import rectify, to_frame
 from vision.reading.reading import Refusal
-from vision.reading.rectify import rectify, to_frame
-from vision.reading.taught.mixed import MixedClassifier
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier, card_of
-from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FINE_WH
+from vision.reading.taught.alignment import FINE_WH
+from vision.reading.taught.classifiers import (
+    LEAST_CONFIDENCE,
+    MixedClassifier,
+    TaughtClassifier,
+    card_of,
+)
+from vision.reading.taught.matching import Prototype
 
 pytestmark = pytest.mark.slow
 

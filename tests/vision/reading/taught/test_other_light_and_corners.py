@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from other_cards import seen, small
 
-from hardware.simulated.drawing.harbor import CARDS, draw_harbor
+from hardware.simulated.drawing.theme_decks import CARDS, draw_harbor
+from vision.reading.geometry import rectify
 from vision.reading.reading import Image
-from vision.reading.rectify import rectify
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
-from vision.reading.taught.prototype import Prototype
-from vision.reading.taught.view import FLAT_WH
+from vision.reading.taught.alignment import FLAT_WH
+from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
+from vision.reading.taught.matching import Prototype
 
 pytestmark = pytest.mark.slow
 

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 from other_cards import NAMES, flat_of, other_card, seen
 
-from vision.reading.finder import CardDetector
-from vision.reading.locate import Detection
+from vision.reading.detector import CardDetector, Detection
 from vision.reading.reader import Reader
 from vision.reading.search import WholeCardSearch
-from vision.reading.taught.namer import LEAST_CONFIDENCE, TaughtClassifier
-from vision.reading.taught.prototype import Prototype
+from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
+from vision.reading.taught.matching import Prototype
 
 pytestmark = pytest.mark.slow
 

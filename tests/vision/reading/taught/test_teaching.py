@@ -4,14 +4,12 @@ import numpy as np
 import pytest
 from other_cards import other_card, seen
 
-from vision.reading.face import CardClassifier
-from vision.reading.finder import CardDetector
-from vision.reading.locate import Detection
+from vision.reading.classifier import CardClassifier
+from vision.reading.detector import CardDetector, Detection
 from vision.reading.reading import Corners, Image
+from vision.reading.taught.classifiers import MixedClassifier, TaughtClassifier, card_of
 from vision.reading.taught.deck import TaughtDeck
-from vision.reading.taught.mixed import MixedClassifier
-from vision.reading.taught.namer import TaughtClassifier, card_of
-from vision.reading.taught.teaching import Teacher
+from vision.reading.taught.teacher import Teacher
 
 pytestmark = pytest.mark.slow
 

@@ -1,0 +1,141 @@
+"""What the camera reports: facts for the screen, previews, readings never ruled on.
+
+Corners are four points clockwise from the card's own top left, each as fractions of
+the picture's width and height from its upper left, whatever the picture's size.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Annotated
+
+from msgspec import Meta
+
+from companion.core.cards import Card
+
+
+class CameraAlarm(Enum):
+    """Something that has been wrong with the camera for a while; the latest counts."""
+
+    NONE = "none"
+    """It sees well and has not moved."""
+    DARK = "dark"
+    BRIGHT = "bright"
+    MOVED = "moved"
+    """The surroundings of the pile have shifted in the picture."""
+
+
+class CameraFact(Enum):
+    """Something about the camera that the screen should say."""
+
+    COVERED = "covered"
+    """Something hides the pile."""
+    UNREAD = "unread"
+    """A card landed that cannot be read."""
+    CLEAR = "clear"
+    """The camera works again."""
+    ENDED = "ended"
+    """The video or folder has been shown to its end."""
+
+
+Outline = tuple[tuple[float, float], ...]
+"""Four points, x and y from 0 to 1; see the module docstring."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadCard:
+    """One card of a hand that is spread before the camera."""
+
+    card: Card
+    """The most probable card."""
+    confidence: float
+    """Probability that it is right, 0 to 1."""
+    corners: Outline
+    """Where it lies."""
+    alternatives: tuple[Card, ...] = ()
+    """The next-best readings, best first."""
+
+    @property
+    def readings(self) -> tuple[Card, ...]:
+        """All readings, best first."""
+        return (self.card, *self.alternatives)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRead:
+    """The uncovered cards of one picture, read because somebody asked for it.
+
+    The top of the discard pile is among them if it can be seen.
+    """
+
+    at: float
+    """When the picture was taken, monotonic seconds."""
+    cards: tuple[SpreadCard, ...]
+    """The cards, from left to right; empty if none could be read."""
+
+
+_Part = Annotated[float, Meta(ge=0, le=1)]
+Point = Annotated[tuple[_Part, _Part], Meta(description="two numbers from 0 to 1")]
+"""x and y from 0 to 1; see the module docstring."""
+
+
+class Exposure(Enum):
+    """How good the light is for the camera."""
+
+    GOOD = "good"
+    DARK = "dark"
+    BRIGHT = "bright"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCheck:
+    """How well the camera sees, measured on one picture."""
+
+    at: float
+    """When the picture was taken, monotonic seconds."""
+    light: Exposure = Exposure.GOOD
+    card: SpreadCard | None = None
+    """The card on top; if none is found, the rest means nothing."""
+    height: float = 0.0
+    """Length of the card as a fraction of the picture's height."""
+    is_large: bool = False
+    """Whether that is enough to be read."""
+    is_sharp: bool = False
+    """Whether the card is in focus."""
+    fps: float = 0.0
+    """Pictures per second."""
+    sharpness: float = 0.0
+    """Variance of the Laplacian on the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Where the piles lie in the camera's picture."""
+
+    pile: Point | None = None
+    """Middle of the discard pile; ``None`` if nobody has marked it."""
+    draw: Point | None = None
+    """Middle of the draw pile; ``None`` if nobody has marked it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The camera's picture, small, for people to look at."""
+
+    at: float
+    """When it was taken, monotonic seconds."""
+    size_wh: tuple[int, int]
+    """Width and height, pixels."""
+    rgb: bytes
+    """Red, green and blue of each pixel, row by row from the top."""
+    check: CameraCheck | None = None
+    """How well the camera sees, as last measured; only while checks are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraChoice:
+    """A camera that people can choose."""
+
+    name: str = field(repr=False)
+    """As in the configuration; it may hold a password, which no log may tell."""
+    title: str = ""
+    """What its maker calls it, or an address without a password."""

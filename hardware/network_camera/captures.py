@@ -1,0 +1,345 @@
+"""Pictures of a network camera: fetched one by one, or a stream that is decoded."""
+
+import http.client
+import os
+import socket
+import time
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.error import HTTPError, URLError
+from urllib.request import (
+    HTTPBasicAuthHandler,
+    HTTPDigestAuthHandler,
+    HTTPPasswordMgrWithPriorAuth,
+    ProxyHandler,
+    build_opener,
+)
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.camera import Capture
+from hardware.network_camera.address import Address
+from hardware.network_camera.faults import (
+    AddressError,
+    connection_error,
+    no_picture,
+    status_error,
+)
+
+Image = NDArray[np.uint8]
+"""``(height, width, 3)`` uint8, BGR."""
+
+MOST_SIDE = 1920
+"""A larger picture is reduced to this longer side, pixels: cards are read no better
+in it, and each frame of 20 megapixels would take 60 MB."""
+_REDUCTIONS = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+_JPEG_BEGINS, _JPEG_ENDS = b"\xff\xd8\xff", b"\xff\xd9"
+_TAIL = 1024  # bytes that some cameras add after the end of a picture
+
+
+class Decoder:
+    """Decodes pictures one after the other, large ones at a fraction of their size."""
+
+    def __init__(self) -> None:
+        self._reduction = 1
+
+    def decode(self, packed: bytes) -> Image | None:
+        """Return a picture, turned upright as its EXIF data says.
+
+        Args:
+            packed: a JPEG, PNG or other picture file.
+
+        Returns:
+            The picture; ``None`` if it is none, or only a part of one.
+        """
+        is_jpeg = packed.startswith(_JPEG_BEGINS)
+        if not packed or (is_jpeg and _JPEG_ENDS not in packed[-_TAIL:]):
+            return None  # OpenCV would fill the missing part of a JPEG with gray
+        try:
+            image = cv2.imdecode(
+                np.frombuffer(packed, np.uint8), _REDUCTIONS[self._reduction]
+            )
+        except cv2.error:  # a header that promises more pixels than there can be
+            return None
+        if image is None:
+            return None
+        side = max(image.shape[:2]) * self._reduction
+        # JPEG decodes a half, a quarter or an eighth of itself in much less time.
+        enough = [each for each in _REDUCTIONS if side >= MOST_SIDE * each]
+        self._reduction = max(enough, default=1)
+        return fitted(cast("Image", image))
+
+
+def fitted(image: Image) -> Image:
+    """Return a picture, reduced if its longer side is more than `MOST_SIDE`."""
+    height, width = image.shape[:2]
+    scale = MOST_SIDE / max(height, width)
+    if scale >= 1:
+        return image
+    size_wh = max(1, round(width * scale)), max(1, round(height * scale))
+    return cast("Image", cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA))
+
+
+def is_picture(head: bytes) -> bool:
+    """Whether a file begins as a JPEG or a PNG picture."""
+    return head.startswith((_JPEG_BEGINS, b"\x89PNG"))
+
+
+MOST_FPS = 5.0
+"""Stills are fetched at most so often, times a second."""
+PATIENCE_S = 4.0
+"""How long an address may be mute, seconds."""
+WHOLE_S = 7.0
+"""How long one picture may take to arrive, seconds."""
+_MOST_BYTES = 64_000_000
+_CHUNK = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an address answers."""
+
+    kind: str
+    """Its media type, such as ``image/jpeg`` or ``multipart/x-mixed-replace``."""
+    body: bytes = b""
+    """The whole of a picture; nothing of anything else, and of half a picture."""
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether it is one picture."""
+        return self.kind.startswith("image/")
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it may be a stream of pictures."""
+        return not self.is_picture and not self.kind.startswith("text/")
+
+
+class Fetcher:
+    """Asks one address for what it has now.
+
+    Args:
+        address: of HTTP or HTTPS.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self, address: Address, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._address = address
+        self._clock = clock
+        passwords = HTTPPasswordMgrWithPriorAuth()
+        if address.user:
+            root = f"{address.scheme}://{address.place}/"
+            login = address.user, address.password
+            passwords.add_password(None, root, *login, is_authenticated=True)
+        self._opener = build_opener(
+            ProxyHandler({}),  # a camera stands in the same network
+            HTTPBasicAuthHandler(passwords),
+            HTTPDigestAuthHandler(passwords),
+        )
+
+    def fetch(self) -> Answer:
+        """Return what the address answers.
+
+        Raises:
+            AddressError: if nothing comes, or no success.
+        """
+        try:
+            with self._opener.open(self._address.public, timeout=PATIENCE_S) as found:
+                return self._read(found)
+        except HTTPError as error:
+            error.close()
+            raise status_error(error.code, self._address) from None
+        except URLError as error:
+            cause = error.reason if isinstance(error.reason, Exception) else error
+            raise connection_error(cause, self._address, PATIENCE_S) from None
+        except (http.client.HTTPException, ValueError):  # it speaks something else
+            raise no_picture(self._address, "") from None
+        except OSError as error:
+            raise connection_error(error, self._address, PATIENCE_S) from None
+
+    def _read(self, found: Any) -> Answer:  # noqa: ANN401 (what urllib returns has no public type)
+        """Read a picture; leave what never ends.
+
+        Raises:
+            OSError: if the connection breaks off, or takes too long.
+        """
+        kind = found.headers.get_content_type()
+        if kind.startswith(("text/", "multipart/", "video/")):
+            return Answer(kind)
+        until = self._clock() + WHOLE_S
+        body = found.read1(_CHUNK)
+        if not kind.startswith("image/"):
+            if not is_picture(body):
+                return Answer(kind)
+            kind = "image/unnamed"
+        parts, size = [body], len(body)
+        while body and size < _MOST_BYTES:
+            if self._clock() > until:
+                raise TimeoutError
+            body = found.read1(_CHUNK)
+            parts.append(body)
+            size += len(body)
+        announced = found.headers.get("Content-Length", "")
+        is_whole = not announced.isdecimal() or size >= int(announced)
+        return Answer(kind, b"".join(parts) if is_whole else b"")
+
+
+class StillCapture:
+    """Fetches a picture whenever one is due.
+
+    A picture that does not come, or only a half of one, is left out.
+
+    Args:
+        fetcher: asks for it.
+        clock: monotonic seconds.
+        sleep: waits for the given seconds.
+    """
+
+    def __init__(
+        self,
+        fetcher: Fetcher,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._fetcher = fetcher
+        self._clock = clock
+        self._sleep = sleep
+        self._decoder = Decoder()
+        self._due_at = clock()
+
+    def read(self) -> tuple[bool, Image | None]:
+        """Wait until a picture is due, and fetch it; see `hardware.camera`."""
+        wait_s = self._due_at - self._clock()
+        if wait_s > 0:
+            self._sleep(wait_s)
+        self._due_at = self._clock() + 1 / MOST_FPS
+        try:
+            return True, self._decoder.decode(self._fetcher.fetch().body)
+        except AddressError:  # told by who opens it anew, if that lasts
+            return True, None
+
+    def release(self) -> None:
+        """Do nothing: no connection stays open."""
+
+
+_SUCCESS = range(200, 300)
+_UNAUTHORIZED = 401
+_ANSWER_BYTES = 4096
+
+
+class StreamCapture:
+    """Waits for each picture of an open stream.
+
+    After a stall OpenCV delivers old pictures that it still had, then nothing more,
+    even if the stream goes on: it must be opened anew.
+
+    Args:
+        capture: an open stream that waits `WHOLE_S` for a picture; closed with this
+            one.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self, capture: Capture, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._capture = capture
+        self._clock = clock
+
+    def read(self) -> tuple[bool, Image | None]:
+        """Wait for the next picture; see `hardware.camera`."""
+        began = self._clock()
+        good, image = self._capture.read()
+        if not good or self._clock() - began >= WHOLE_S:
+            return False, None
+        return True, fitted(np.asarray(image, np.uint8))
+
+    def release(self) -> None:
+        """Close the stream."""
+        self._capture.release()
+
+
+def open_stream(address: Address) -> StreamCapture | None:
+    """Open a stream, and wait for its first picture.
+
+    Args:
+        address: of a stream.
+
+    Returns:
+        The open stream; ``None`` if there is none that can be decoded.
+    """
+    # FFmpeg would write the address with its password to stderr.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    # And OpenCV lines of its own for each stall, which we tell in a sentence.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+    # Set later they have no effect: an address that is mute would take 30 s.
+    patience = [
+        *(cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, round(1000 * WHOLE_S)),
+        *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(1000 * WHOLE_S)),
+    ]
+    capture = cv2.VideoCapture(address.secret, cv2.CAP_FFMPEG, patience)
+    if not capture.isOpened() or not capture.grab():
+        capture.release()
+        return None
+    return StreamCapture(capture)
+
+
+def open_rtsp(address: Address) -> StreamCapture:
+    """Open a stream of RTSP.
+
+    Args:
+        address: of RTSP.
+
+    Raises:
+        AddressError: if it gives no pictures.
+    """
+    status = _ask_rtsp(address)  # OpenCV would not say what is wrong
+    # A password that is not sent in the clear is refused here: FFmpeg knows how.
+    if status not in _SUCCESS and not (status == _UNAUTHORIZED and address.user):
+        raise status_error(status, address)
+    capture = open_stream(address)
+    if capture is not None:
+        return capture
+    raise _not_decoded(address, status)
+
+
+def _not_decoded(address: Address, status: int) -> AddressError:
+    if status == _UNAUTHORIZED:
+        return status_error(status, address)
+    return no_picture(address, "")
+
+
+def _ask_rtsp(address: Address) -> int:
+    """Return the status with which an RTSP server answers.
+
+    Raises:
+        AddressError: if nothing answers, or it speaks no RTSP.
+    """
+    login = f"{address.user}:{address.password}".encode()
+    name = f"Authorization: Basic {b64encode(login).decode()}\r\n"
+    request = (
+        f"DESCRIBE {address.public} RTSP/1.0\r\nCSeq: 1\r\n"
+        f"Accept: application/sdp\r\n{name if address.user else ''}\r\n"
+    )
+    try:
+        place = address.host, address.port_number
+        with socket.create_connection(place, PATIENCE_S) as connection:
+            connection.sendall(request.encode())
+            answer = connection.recv(_ANSWER_BYTES)
+    except (OSError, UnicodeError) as error:
+        raise connection_error(error, address, PATIENCE_S) from None
+    words = answer.split(maxsplit=2)
+    if len(words) < 2 or not words[0].startswith(b"RTSP/") or not words[1].isdigit():  # noqa: PLR2004 (protocol and status)
+        raise no_picture(address, "")
+    return int(words[1])

@@ -1,0 +1,137 @@
+"""The camera is watched over a drawn table on which a lot goes on."""
+
+import numpy as np
+import pytest
+from bench import non_plays
+from bench.lab_camera import DisturbedCamera
+
+from companion.camera.picture_check import CameraAlarm, CameraWatch
+from hardware.simulated.animations import HandSpeed, SimulatedFrame, SimulatedPerson
+from hardware.simulated.drawing.optics import Jolt, Optics
+from hardware.simulated.drawing.tabletop import TableTop
+from hardware.simulated.table import SimulatedTable
+
+pytestmark = pytest.mark.slow
+
+EVERY_S = 1.0
+TOPS = [TableTop.BLUE_CLOTH, TableTop.WHITE]
+
+
+def table_camera(top=TableTop.BLUE_CLOTH, **optics):
+    table = SimulatedTable(seed=4, top=top)
+    table.place("R7", table.careless_pose())
+    camera = DisturbedCamera(table, fps=4, optics=Optics(**optics))
+    camera.idle(8)
+    return camera
+
+
+def jolt(camera, dx, dy=0.0, turn=0.0):
+    camera.let(iter([SimulatedFrame(jolt=Jolt(dx, dy, turn))]))
+    camera.idle(22)
+
+
+def told(camera):
+    """Every alarm until the table rests."""
+    watch, alarms = CameraWatch(EVERY_S), []
+    while not camera.is_at_rest:
+        frame = camera.read(0.0)
+        alarms.append(watch.check(frame.image, frame.at, camera.table.top_corners))
+    return [alarm for alarm in alarms if alarm is not None]
+
+
+def play_on(camera, cards=("B2", "W")):
+    person, speed = SimulatedPerson(1, 4), HandSpeed()
+    for seat, card in enumerate(cards):
+        camera.lay(card, seat % 4)
+        camera.draw_from_pile(2, seat % 4)
+        camera.nudge()
+        camera.let(non_plays.straighten(camera.table, person, speed))
+        camera.let(non_plays.linger(camera.table, person, speed, frames=10))
+        camera.idle(6)
+
+
+@pytest.mark.parametrize("top", TOPS)
+def test_a_game_alone_raises_no_alarm(top):
+    camera = table_camera(top)
+    play_on(camera)
+    assert told(camera) == []
+
+
+@pytest.mark.parametrize("top", TOPS[:1])
+def test_lamps_shadows_and_a_wandering_exposure_raise_no_alarm(top):
+    camera = table_camera(top, meters=0.8)
+    for factor in (0.5, 2.0):
+        camera.dim(factor)
+        camera.idle(20)
+        camera.shadow(12)
+        camera.let(non_plays.arm_in_light(camera.table, 16))
+    assert told(camera) == []
+
+
+def test_a_small_knock_raises_no_alarm():
+    camera = table_camera()
+    camera.let(non_plays.bump(camera.table))
+    camera.idle(24)
+    assert told(camera) == []
+
+
+def test_a_covered_lens_is_no_moved_camera():
+    camera = table_camera()
+    camera.cover_lens(8)
+    camera.idle(22)
+    assert CameraAlarm.MOVED not in told(camera)
+
+
+@pytest.mark.parametrize(
+    ("top", "way"),
+    [(TableTop.BLUE_CLOTH, (60, -30, 0)), (TableTop.OAK, (-70, 20, 2))],
+)
+def test_a_moved_camera_raises_one_alarm(top, way):
+    camera = table_camera(top)
+    jolt(camera, *way)
+    play_on(camera, ("B2",))
+    assert told(camera) == [CameraAlarm.MOVED]
+
+
+def test_a_camera_that_is_put_back_ends_its_alarm():
+    camera = table_camera()
+    jolt(camera, 60)
+    jolt(camera, 0)
+    assert told(camera) == [CameraAlarm.MOVED, CameraAlarm.NONE]
+
+
+def test_one_thing_that_is_pushed_is_no_moved_camera():
+    rng = np.random.default_rng(1)
+    thing = rng.integers(0, 255, (90, 60, 3), np.uint8)
+    watch, found = CameraWatch(EVERY_S), set()
+    for at in range(20):
+        picture = rng.normal(120, 2, (480, 640, 3)).astype(np.uint8)
+        x = 100 if at < 5 else 160
+        picture[100:190, x : x + 60] = thing
+        found.add(watch.check(picture, float(at), None))
+    assert found == {None}
+
+
+@pytest.mark.parametrize(("light", "alarm"), [(0.1, "dark"), (2.5, "bright")])
+def test_light_that_stays_bad_raises_an_alarm_and_ends_it(light, alarm):
+    camera = table_camera(TableTop.WHITE)
+    camera.dim(light)
+    camera.idle(22)
+    camera.dim(1 / light)
+    camera.idle(22)
+    assert told(camera) == [CameraAlarm(alarm), CameraAlarm.NONE]
+
+
+def test_a_moment_of_darkness_raises_no_alarm():
+    camera = table_camera()
+    camera.dim(0.1)
+    camera.idle(6)
+    camera.dim(10)
+    camera.idle(20)
+    assert told(camera) == []
+
+
+def test_other_pictures_altogether_raise_no_alarm():
+    pictures = np.random.default_rng(0).integers(0, 255, (12, 120, 160, 3), np.uint8)
+    watch = CameraWatch(EVERY_S)
+    assert {watch.check(p, float(at), None) for at, p in enumerate(pictures)} == {None}

@@ -1,0 +1,190 @@
+"""The arms in the picture, and what they do: draw, touch the pile, bring cards."""
+
+import numpy as np
+
+from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
+from vision.following.carried_cards import CarriedCardDetector, PileBuffer
+from vision.following.draws import DrawWatch
+from vision.following.episode import Foreground
+from vision.following.frames import Observation
+from vision.following.pile_events import (
+    ArmLeft,
+    CameraMoved,
+    CardDrawn,
+    CardLanded,
+    CardTakenBack,
+    Origin,
+    PileEvent,
+    PileRemoved,
+)
+from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
+from vision.reading.geometry import long_side
+from vision.reading.reading import Corners
+from vision.scene.background import Entering, Small, entering
+from vision.scene.camera_motion import camera_shift
+from vision.scene.change import changed
+from vision.scene.gate import small_scale
+
+_AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
+_AT_DRAW_PILE = 0.9  # the same, from where the hand works
+_STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
+_PLAYS = CardLanded | CardTakenBack
+_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | PileRemoved | CameraMoved}
+"""For each deed of an arm, the events that rule it out."""
+
+
+class Arms:
+    """Looks at every moving frame for arms.
+
+    Args:
+        memory: the cards known to lie on the pile.
+        draw_place: corners of the draw pile in the frame; ``None`` to learn it.
+    """
+
+    def __init__(self, memory: PileMemory, draw_place: Corners | None) -> None:
+        self._memory = memory
+        self.draws = DrawWatch(draw_place)
+        """Finds out where the draw pile is."""
+        self.carried = CarriedCardDetector()
+        """Finds out whether a card was brought or taken."""
+        self._tracks = ArmTracks()
+        self._film = PileBuffer()
+        self.arrived: Foreground | None = None
+        """What was new in the last moving frame; ``None`` if that is not known."""
+
+    def miss(self) -> None:
+        """Note that frames are missing in which arms may have come and gone."""
+        self.carried.interrupt()
+
+    def notice(self, bare: Small | None, now: Observation) -> bool:
+        """Look for arms in a moving frame.
+
+        Args:
+            bare: the small picture without arms, if it is known.
+            now: the frame.
+
+        Returns:
+            Whether an arm reaches to the pile, or may.
+        """
+        self.arrived = None
+        if bare is None or bare.shape != now.small.shape:
+            return True
+        change = changed(bare, now.small)
+        arms = entering(change)
+        arm = arms.mask
+        self.arrived = Foreground(arm, change & ~arm)
+        self._follow(arms, now)
+        top = self._memory.top
+        pile = self._memory.around_top(now.image, ON_PILE)
+        card = self._memory.around_top(now.image, ON_CARD)
+        if top is None or pile is None or card is None:
+            return bool(arm.any())
+        self._film.note(now.at, now.small, pile)
+        self.carried.learn(bare, top.corners * small_scale(now.image), pile)
+        self.carried.note(arm, now.small, pile, touches=arms.is_in(card))
+        return arms.is_in(pile)
+
+    def _follow(self, arms: Entering, now: Observation) -> None:
+        top = self._memory.top
+        pile = None if top is None else _middle(top.corners, now)
+        reaches = [*reaches_of(arms, pile)]
+        self._tracks.note(reaches, now.at, now.small.shape[1])
+        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask)
+        if together is not None:
+            self.draws.note(together)
+
+    def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
+        """Return from where the arm came that laid or pushed a card.
+
+        Args:
+            card: where it lies, in the frame.
+            seen: the frame in which it lay there.
+        """
+        scale = small_scale(seen.image)
+        landed_at = self._film.lies_since(card * scale, seen.small, seen.at)
+        return self._tracks.who_laid(
+            _middle(card, seen),
+            _AT_CARD * long_side(card) * scale,
+            landed_at=seen.at if landed_at is None else landed_at,
+            until=seen.at,
+        )
+
+    def who_came(self, now: Observation) -> Origin | None:
+        """Return from where the arm came that was at the pile for longest.
+
+        Args:
+            now: the frame in which it has left.
+        """
+        came = self._who_stayed(now)
+        return came and came[0]
+
+    def follow_camera(self, bare: Small | None, now: Observation) -> bool:
+        """Find out whether the camera was pushed; if so, shift all known positions.
+
+        Args:
+            bare: the earlier small picture, if it is known.
+            now: a frame in which nothing moves.
+        """
+        pile = self._memory.around_top(now.image, ON_PILE)
+        if bare is None or pile is None or bare.shape != now.small.shape:
+            return False
+        way = camera_shift(bare, now.small, pile)
+        if way is None:
+            return False
+        self._memory.move(way / small_scale(now.image))
+        self.draws.move(way / small_scale(now.image))
+        return True
+
+    def forget(self) -> None:
+        """Forget what the arms did: it has been understood."""
+        self.arrived = None
+        self.draws.forget()
+        self.carried.forget()
+        self._tracks.forget()
+        self._film.forget()
+
+    def leave(
+        self, quiet: Small, now: Observation, told: list[PileEvent]
+    ) -> list[PileEvent]:
+        """Add what the arms did to the events of an episode, and forget it.
+
+        Args:
+            quiet: the small picture without arms.
+            now: the frame in which they have left.
+            told: the events so far; an arm that laid a card has not drawn one.
+        """
+        left = self._deed(quiet, now)
+        self.forget()
+        if left is None or any(isinstance(event, _DEEDS[type(left)]) for event in told):
+            return told
+        return [*told, left]
+
+    def _deed(self, quiet: Small, now: Observation) -> CardDrawn | ArmLeft | None:
+        """Return what the arms did, if they did not lay a card."""
+        top = self._memory.top
+        if top is None:
+            return None
+        scale = small_scale(now.image)
+        length = long_side(top.corners) * scale
+        drawn_at = self.draws.finish(quiet, top.corners, scale)
+        if drawn_at is not None:
+            drew = self._tracks.who_stayed(drawn_at, _AT_DRAW_PILE * length)
+            return CardDrawn(now.at, now.frame, drew and drew[0])
+        stayed = self._who_stayed(now)
+        if stayed is None or stayed[1] < _STAY_S:
+            return None
+        origin, stayed_s = stayed
+        return ArmLeft(stayed_s, now.at, now.frame, origin)
+
+    def _who_stayed(self, now: Observation) -> tuple[Origin, float] | None:
+        """Return the arm that was at the pile for longest, and how long, seconds."""
+        top = self._memory.top
+        if top is None:
+            return None
+        radius = _AT_CARD * long_side(top.corners) * small_scale(now.image)
+        return self._tracks.who_stayed(_middle(top.corners, now), radius)
+
+
+def _middle(card: Corners, now: Observation) -> Point:
+    """Return the middle of a card in the small picture."""
+    return np.asarray(card.mean(axis=0) * small_scale(now.image), np.float64)

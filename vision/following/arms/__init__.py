@@ -1,1 +1,0 @@
-"""What arms do: reach in, draw, bring cards and stay."""

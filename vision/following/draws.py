@@ -1,0 +1,157 @@
+"""Detects draws from the draw pile by the arm, because the pile itself hardly changes.
+
+An arm reaches in from the edge of the picture; where its far end stays is where the
+hand works. If that is at the draw pile and away from the discard pile, and no card has
+landed when the arm is gone, then a card was drawn.
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.following.arm_tracks import Point, Reach
+from vision.reading.geometry import long_side
+from vision.reading.reading import Corners
+
+_NEAR = 0.15  # of the picture's width, between two reaches to the same place
+_REMEMBERED = 300  # frames; ten seconds of the fastest camera
+_LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
+_OFF_PILE = 0.75  # card lengths from the discard pile's middle
+_AT_PLACE = 0.9  # card lengths from the draw pile's middle
+_RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
+_SOME_RIM = 1.3  # the same, if the patch also has colors of its own
+_OWN = 0.2  # share of a patch's own colors; the bare table has 0.05 by chance
+_LEVELS = 8  # bins for each of the three colors
+_RANGE = [0, 256]
+
+
+@dataclass(slots=True)
+class _Place:
+    """A place where hands work; the draw pile is where they do so most often."""
+
+    middle: Point
+    """In the frame, pixels."""
+    visits: int = 0
+
+
+class DrawWatch:
+    """Collects the reaches of one episode, and may learn where the draw pile is.
+
+    Args:
+        place: corners of the draw pile in the frame; ``None`` to learn it.
+    """
+
+    def __init__(self, place: Corners | None = None) -> None:
+        self._is_given = place is not None
+        middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
+        self._places = [_Place(xy) for xy in middle]
+        self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
+
+    def note(self, reach: Reach) -> None:
+        """Note where an arm reaches in this frame."""
+        self._reaches.append(reach)
+
+    def move(self, way: Point) -> None:
+        """Shift the known places after the camera was pushed.
+
+        Args:
+            way: how far to the right and down, pixels of the frame.
+        """
+        for place in self._places:
+            place.middle = place.middle + way
+
+    def forget(self) -> None:
+        """Forget the reaches so far: they were not a draw."""
+        self._reaches.clear()
+
+    def finish(
+        self, quiet: NDArray[np.uint8], top: Corners, scale: float
+    ) -> Point | None:
+        """Judge the episode that ends, and forget it.
+
+        Args:
+            quiet: the small picture without a hand.
+            top: corners of the top of the discard pile, in the frame.
+            scale: pixels of the small picture per pixel of the frame.
+
+        Returns:
+            Where in the small picture the hand was at the draw pile; ``None`` if it
+            was not there.
+        """
+        reaches = [*self._reaches]
+        self._reaches.clear()
+        tip = _working_place(reaches, quiet.shape[1])
+        if tip is None:
+            return None
+        length = long_side(top) * scale
+        if np.linalg.norm(tip - top.mean(axis=0) * scale) < _OFF_PILE * length:
+            return None
+        place = self._place_near(tip / scale, _AT_PLACE * length / scale)
+        if place is None and not self._is_given and _stands_out(quiet, tip, length):
+            place = _Place(tip / scale)
+            self._places.append(place)
+        if place is None:
+            return None
+        place.visits += 1
+        likeliest = max(self._places, key=lambda known: known.visits)
+        return tip if place is likeliest else None
+
+    def _place_near(self, tip: Point, distance: float) -> _Place | None:
+        """Return the nearest known place, if near enough; pixels of the frame."""
+        return min(
+            (
+                place
+                for place in self._places
+                if np.linalg.norm(tip - place.middle) < distance
+            ),
+            key=lambda place: float(np.linalg.norm(tip - place.middle)),
+            default=None,
+        )
+
+
+def _working_place(reaches: list[Reach], width: int) -> Point | None:
+    """Return where the arm's far end stayed deepest; ``None`` if it only passed."""
+    if not reaches:
+        return None
+    deepest = max(reaches, key=lambda reach: reach.depth).tip
+    near = [
+        reach.tip
+        for reach in reaches
+        if np.linalg.norm(reach.tip - deepest) < _NEAR * width
+    ]
+    if len(near) < _LEAST_STAY:
+        return None
+    return np.asarray(np.mean(near, axis=0))
+
+
+def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
+    """Whether something with an outline lies there, rather than the bare table.
+
+    On a patterned table the outline says little, so the colors must decide.
+    """
+    luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
+    picture = luma.astype(np.float32)
+    side = max(3, int(length))
+    mean = cv2.blur(picture, (side, side))
+    spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
+    column, row = np.rint(tip).astype(int)
+    rim = float(spread[row, column]) / max(1.0, float(np.percentile(spread, 25)))
+    return rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, tip, side) > _OWN)
+
+
+def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:
+    """Return how much of a patch has colors that are rare elsewhere, 0 to 1."""
+    picture = quiet[:, :, None] if quiet.ndim == 2 else quiet  # noqa: PLR2004 (luma)
+    patch = np.zeros(picture.shape[:2], dtype=np.uint8)
+    cv2.circle(patch, np.rint(tip).astype(int).tolist(), side // 2, 255, -1)
+    count = picture.shape[2]
+    here, whole = (
+        cv2.calcHist(
+            [picture], [*range(count)], where, [_LEVELS] * count, _RANGE * count
+        )
+        for where in (patch, None)
+    )
+    return float((here * here / np.maximum(1, whole)).sum() / max(1.0, here.sum()))

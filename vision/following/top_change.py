@@ -1,0 +1,187 @@
+"""Judges what a settled scene means: a new card, the same one, a push, a withdrawal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.core.cards import Card
+from vision.reading.geometry import pose_gap, turn_between
+from vision.reading.reading import CardReading, Corners
+from vision.scene.change import (
+    REPLACED,
+    UNCHANGED,
+    Picture,
+    changed_share_beneath,
+    changed_share_of_card,
+)
+
+_SAME_PLACE = 0.1  # short sides; closer poses are the same, as corners are inexact
+_PUSHED = 1.0  # short sides that a pile may be pushed while its top is taken
+_EXACT = 0.03  # short sides; nobody lays a twin so exactly
+_OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
+_OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
+_STILL_BENEATH = 0.12  # changed share up to which the old card is still there
+_HARD_TURN = 40.0  # degrees; straightening turns no pile that far
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PiledCard:
+    """A card of the pile as it was seen on top."""
+
+    card: Card
+    """The card."""
+    corners: Corners
+    """Where it lay when it was last on top."""
+
+
+class TopChange(Enum):
+    """What the card on top is, compared with the pile as it was known."""
+
+    NEW = "new"
+    SAME = "same"
+    PUSHED = "pushed"
+    EITHER = "either"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCause:
+    """What was seen of the cause of a change."""
+
+    jumped: bool = False
+    """The picture changed from one frame to the next without a hand, as when
+    photographs are shown one after the other."""
+    touched: bool = True
+    """An arm reached to the pile, or may have while no frame came. Without one, the
+    card on top stays the same, whatever the light or the camera does."""
+    brought: bool | None = None
+    """An arm brought a card that looks like the former top and did not take it away;
+    ``None`` if that could not be seen."""
+    taken: bool | None = None
+    """An arm took such a card away and brought none; ``None`` as above."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """The change from one settled picture to the next."""
+
+    before: Picture | None
+    """The picture with the former top card on top, if there is one."""
+    now: Picture
+    """The present picture."""
+    cause: ChangeCause
+    """What was seen between them."""
+
+
+def classify_change(
+    pile: Sequence[PiledCard], seen: CardReading, change: Change
+) -> TopChange:
+    """Return what the card on top is.
+
+    Args:
+        pile: the cards known to lie there, the top last.
+        seen: the card that is read on top now.
+        change: what happened.
+
+    Returns:
+        The change. It is `TopChange.BACK` only if the card beneath the top is where it
+        was, or an arm was seen to take the top. It is `TopChange.EITHER` if the same
+        card lies a little off: it was pushed, or covered by its twin.
+    """
+    if not pile:
+        return TopChange.NEW
+    top = pile[-1]
+    before, now = change.before, change.now
+    comparable = before is not None and before.shape == now.shape
+    here = lies_at(top, seen)
+    if change.cause.jumped:
+        limit = _most_of_one_picture(top, seen) if here else UNCHANGED
+        same = comparable and not _differs(before, now, seen.corners, limit)
+        return TopChange.SAME if same else TopChange.NEW
+    if comparable and not _differs(before, now, seen.corners):
+        return TopChange.BACK if _is_taken_off(pile, seen, change) else TopChange.SAME
+    if here and (not comparable or not change.cause.touched):
+        return TopChange.SAME
+    if here:
+        return _twin_or_same(top, seen, change)
+    if not change.cause.touched and seen.card == top.card:
+        is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
+        return TopChange.NEW if is_thrown else TopChange.PUSHED
+    if len(pile) > 1 and _is_back(pile[-2], seen, change.cause):
+        return TopChange.BACK
+    if seen.card != top.card:
+        return TopChange.NEW
+    if not comparable or before is None:
+        return TopChange.PUSHED
+    return _twin_or_push(top.corners, seen.corners, change)
+
+
+def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
+    """Return the changed share up to which it is the same photograph of the card."""
+    is_exact = pose_gap(top.corners, seen.corners) < _EXACT
+    return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
+
+
+def _is_back(beneath: PiledCard, seen: CardReading, cause: ChangeCause) -> bool:
+    """Whether the card beneath the top is visible again."""
+    is_like = beneath.card == seen.card and cause.taken is True
+    is_pushed = is_like and pose_gap(beneath.corners, seen.corners) < _PUSHED
+    return is_pushed or lies_at(beneath, seen)
+
+
+def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:
+    """Whether the top card was taken and the previous one beside it is read now."""
+    if len(pile) == 1 or change.cause.taken is not True:
+        return False
+    top, beneath = pile[-1], pile[-2]
+    is_gone = _differs(change.before, change.now, top.corners, REPLACED)
+    return is_gone and lies_at(beneath, seen)
+
+
+def lies_at(layer: PiledCard, seen: CardReading) -> bool:
+    """Whether a card is where it was."""
+    return (
+        layer.card == seen.card and pose_gap(layer.corners, seen.corners) < _SAME_PLACE
+    )
+
+
+def _differs(
+    before: Picture | None, now: Picture, corners: Corners, limit: float = UNCHANGED
+) -> bool:
+    return before is None or changed_share_of_card(before, now, corners) > limit
+
+
+def _twin_or_same(top: PiledCard, seen: CardReading, change: Change) -> TopChange:
+    """Judge the same card at almost the same place: is it its twin?"""
+    if change.cause.brought is None:
+        limit = _most_of_one_picture(top, seen)
+        is_other = _differs(change.before, change.now, seen.corners, limit)
+        return TopChange.EITHER if is_other else TopChange.SAME
+    return TopChange.NEW if change.cause.brought else TopChange.SAME
+
+
+def _twin_or_push(old: Corners, new: Corners, change: Change) -> TopChange:
+    """Judge the same card at another place: is it its twin, or was it pushed?"""
+    brought = change.cause.brought
+    lies_on = _lies_on(old, new, change)
+    if lies_on is None and brought is None:
+        is_turned = turn_between(old, new) > _HARD_TURN
+        return TopChange.NEW if is_turned else TopChange.EITHER
+    if brought is None or lies_on is None or brought == lies_on:
+        return TopChange.NEW if lies_on or brought else TopChange.PUSHED
+    return TopChange.EITHER  # the signs contradict each other
+
+
+def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:
+    """Whether a twin came without an arm: much is new, and the old card still shows."""
+    is_new = _differs(change.before, change.now, new, REPLACED)
+    return is_new and _lies_on(old, new, change) is True
+
+
+def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:
+    """Whether the old card still shows beneath; ``None`` if it would be hidden."""
+    if change.before is None:
+        return None
+    gone = changed_share_beneath(change.before, change.now, old=old, new=new)
+    is_turned = turn_between(old, new) > _HARD_TURN
+    return None if gone is None else gone < (REPLACED if is_turned else _STILL_BENEATH)

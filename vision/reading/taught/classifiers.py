@@ -1,0 +1,342 @@
+"""Classify the cards of a taught deck, alone and together with the usual ones."""
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Self
+
+import cv2
+import numpy as np
+
+from companion.core.cards import BACK, Card, Symbol
+from companion.core.errors import NotationError
+from vision.reading.classifier import CardClassifier, Classification
+from vision.reading.reading import Corners, Image, Refusal
+from vision.reading.taught.alignment import FLAT_WH, NormalizedCard
+from vision.reading.taught.ambiguity import Alternative, AmbiguityCheck
+from vision.reading.taught.deck import TaughtSample
+from vision.reading.taught.matching import Match, Matcher, Prototype
+from vision.reading.taught.shortlist import Guess, Shortlist
+
+LEAST_CONFIDENCE = 0.8
+"""A taught card is told from this probability on."""
+
+_CLEAR_LEAD = 0.12
+_LEAD_STEP = 0.04
+"""Measured: a lead of so much more makes a right answer e times likelier."""
+_FAR = 14.0
+_FAR_STEP = 1.0
+"""Gray levels: the same of the distance."""
+_GUESSES = 12
+"""Cards guessed first,"""
+_TOP = 4
+"""and the first of them must be beaten, whatever else is found."""
+_CLEAR = 0.35
+"""Nobody needs to be compared who is so far behind."""
+_IN_A_ROUND = 8
+"""Cards compared in one round."""
+_ROUNDS = 4
+_HOPELESS = 25.0
+"""So far is only what is no card of the deck at all."""
+_NEAR = 8.0
+"""So near is mostly the right one only; else more are looked at."""
+_NEVER_TOLD = 16.0
+"""What is so far from the card that it fits best was never told, whatever it was."""
+_RIVALS = 6
+
+
+def card_of(name: str) -> Card:
+    """Return the card of a name, such as ``R7``; any other name is its symbol."""
+    try:
+        return Card.parse(name)
+    except NotationError:
+        return Card(Symbol(name))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtClassifier:
+    """Names the cards of a deck that was taught: the nearest one, or none."""
+
+    matcher: Matcher
+    shortlist: Shortlist
+    doubts: AmbiguityCheck
+
+    @classmethod
+    def of(cls, prototypes: tuple[Prototype, ...]) -> Self:
+        """Prepare for the cards of a deck.
+
+        Args:
+            prototypes: one or more of each card.
+        """
+        matcher = Matcher(prototypes)
+        shortlist = Shortlist.of([known.view for known in prototypes])
+        return cls(matcher, shortlist, AmbiguityCheck.of(matcher, shortlist))
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return FLAT_WH
+
+    def classify(self, flat: Image) -> Classification:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
+        """
+        seen = NormalizedCard.of(flat)
+        ways = seen, seen.turned()
+        guesses = self.shortlist.likeliest(seen, _GUESSES)
+        laid = self.matcher.laid(ways, guesses)
+        if laid is None:
+            return self._nothing(None)
+        if not laid.fits:
+            return self._nothing(self.matcher.outline(ways, laid))
+        best = self.matcher.compared(ways, laid)
+        doubts = self.doubts.about(best, guesses[:_TOP])
+        clear = min((doubt.lead for doubt in doubts), default=1.0)
+        is_clear = best.distance < _NEAR and clear >= _CLEAR
+        if is_clear or best.distance > _NEVER_TOLD:
+            return classification_of(self.matcher, [best])
+        return self._looked_at_closely(ways, guesses, best)
+
+    def _nothing(self, outline: Corners | None) -> Classification:
+        card = card_of(self.matcher.prototypes[0].name)
+        return Classification(
+            ranking=((card, 0.0),),
+            no_face=1.0,
+            is_upright=True,
+            flaw=Refusal.NO_CARD,
+            outline=outline,
+        )
+
+    def _looked_at_closely(
+        self,
+        ways: tuple[NormalizedCard, NormalizedCard],
+        guesses: list[Guess],
+        best: Match,
+    ) -> Classification:
+        """Compare with all cards that it may be, until none is left."""
+        found = [best]
+        for _ in range(_ROUNDS):
+            left = self._left(found, guesses)
+            if not left:
+                break
+            new = [doubt.guess for doubt in left[:_IN_A_ROUND]]
+            found += self.matcher.compare(ways, new, found[0])
+            found = self._ordered(found)
+            guesses = guesses[:_TOP]
+        left = self._left(found, guesses)
+        least = min((doubt.lead for doubt in left), default=1.0)
+        return classification_of(self.matcher, found, least)
+
+    def _left(self, found: list[Match], guesses: list[Guess]) -> list[Alternative]:
+        """Return what else it may be, but was not compared with."""
+        tried = {(match.number, match.is_turned) for match in found}
+        doubts = self.doubts.about(found[0], guesses)
+        return [d for d in doubts if d.lead < _CLEAR and d.guess not in tried]
+
+    def _ordered(self, found: list[Match]) -> list[Match]:
+        """Put the card first that nobody leads over, then those closest behind."""
+        nearest = min(found, key=lambda match: match.distance)
+        lead = partial(self.matcher.lead, nearest)
+        behind = sorted((m for m in found if m is not nearest), key=lead)
+        rivals = [nearest, *behind[: _RIVALS - 1]]
+        first = max(rivals, key=lambda match: _least_lead(self.matcher, match, rivals))
+        return [first, *(match for match in [nearest, *behind] if match is not first)]
+
+
+def classification_of(
+    matcher: Matcher, matches: list[Match], least: float = 1.0
+) -> Classification:
+    """Let the nearest card of each name stand against all others.
+
+    Args:
+        matcher: knows the cards.
+        matches: how what is seen lies on them, the right one probably first.
+        least: how far the first one leads over those that were not compared.
+    """
+
+    def name(match: Match) -> str:
+        return matcher.prototypes[match.number].name
+
+    nearest: dict[str, Match] = {}
+    for match in sorted(matches, key=lambda match: match.distance):
+        nearest.setdefault(name(match), match)
+    first = nearest.pop(name(matches[0]))
+    others = sorted(nearest.values(), key=partial(matcher.lead, first))
+    rivals = [first, *others[: _RIVALS - 1]]
+    leads = [_least_lead(matcher, match, rivals) for match in rivals]
+    leads[0] = min(leads[0], least)
+    order = sorted(range(len(rivals)), key=lambda n: -leads[n])
+    chances = [_chance(leads[n], rivals[n].distance) for n in order]
+    names = [card_of(name(rivals[n])) for n in order]
+    distance = rivals[order[0]].distance
+    is_far = distance > _HOPELESS
+    is_back = names[0] == BACK
+    if is_back:  # it was shown as well: what looks like it is no card
+        is_far, chances = True, [0.0 for _ in chances]
+    return Classification(
+        ranking=tuple(zip(names, chances, strict=True)),
+        no_face=1.0 if is_far else 1 - chances[0],
+        is_upright=not rivals[order[0]].is_turned,
+        flaw=Refusal.NO_CARD if is_far else Refusal.UNSURE,
+        is_back=is_back,
+        is_whole=chances[0] >= LEAST_CONFIDENCE and distance < _NEAR,
+        outline=rivals[order[0]].outline,
+    )
+
+
+def _least_lead(matcher: Matcher, match: Match, rivals: list[Match]) -> float:
+    leads = (matcher.lead(match, rival) for rival in rivals if rival is not match)
+    return min(leads, default=1.0)
+
+
+def _chance(lead: float, distance: float) -> float:
+    """Return the probability that a card is right, 0 to 1."""
+    doubt = np.exp((_CLEAR_LEAD - lead) / _LEAD_STEP)
+    strangeness = np.exp((distance - _FAR) / _FAR_STEP)
+    return float(1 / ((1 + doubt) * (1 + strangeness)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MixedClassifier:
+    """Names shown cards by what was shown, and cards that nobody showed as usual.
+
+    It reads a printed variant of the usual deck: only its special cards are taught.
+    """
+
+    taught: TaughtClassifier
+    usual: CardClassifier
+    """Knows the usual cards."""
+    shown: frozenset[Card]
+    """A card that was shown, but does not look so, is no such card."""
+    cards: Container[Card] | None = None
+    """All cards of the deck, if they are known: it is no other card."""
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return FLAT_WH
+
+    def classify(self, flat: Image) -> Classification:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
+        """
+        naming = self.taught.classify(flat)
+        if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.is_back:
+            return naming
+        usual = self.usual.classify(_resized(flat, self.usual.size_wh))
+        card, chance = usual.ranking[0]
+        is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
+        return usual if is_told else naming
+
+    def _may_be_usual(self, card: Card) -> bool:
+        is_of_deck = self.cards is None or card in self.cards
+        return is_of_deck and card not in self.shown
+
+
+_SURE = 0.9
+"""A card that is told so surely is doubted only for one that is named beside it."""
+_POSSIBLE = 0.002
+"""A card that is less likely than this is not meant."""
+_RIVAL = 0.02
+"""Of what the usual reading holds possible: less likely cards are no rivals."""
+_MOST_COMPARED = 8
+"""Most pictures compared closely."""
+_READY = 16
+"""Most pictures kept ready; each takes some megabytes, and doubts are rare."""
+
+
+@dataclass(slots=True)
+class Remembered:
+    """What cards of the deck look like; replaced as a whole, by any thread."""
+
+    corrected: tuple[TaughtSample, ...] = ()
+    """Pictures that the table has put right, under the cards' right names."""
+    seen: tuple[TaughtSample, ...] = ()
+    """Pictures of cards that were told surely: only to compare with, never to name."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CorrectedClassifier:
+    """Names cards as usual, except worn and drawn-on ones that the table corrected.
+
+    A corrected picture never names a card alone. The usual reading must hold the card
+    possible, and every other card that it holds possible must have been seen as it
+    looks in this deck, so that both can be compared; else the reading stays what it
+    was.
+    """
+
+    usual: CardClassifier
+    remembered: Remembered
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the flats that it names."""
+        return FLAT_WH if self.remembered.corrected else self.usual.size_wh
+
+    def classify(self, flat: Image) -> Classification:
+        """Name a flat card, whichever way up it lies.
+
+        Args:
+            flat: the card alone, of ``size_wh``, ``(height, width, 3)`` uint8, BGR.
+        """
+        usual = self.usual.classify(_resized(flat, self.usual.size_wh))
+        likely = self._likely(usual)
+        rivals = self._rivals(usual, {card_of(known.card) for known in likely})
+        if not likely or rivals is None:
+            return usual
+        naming = _compared(_resized(flat, FLAT_WH), (*likely, *rivals))
+        card, chance = naming.ranking[0]
+        is_corrected = any(card == card_of(known.card) for known in likely)
+        if not is_corrected or chance < LEAST_CONFIDENCE:
+            return usual
+        others = tuple(other for other in usual.ranking if other[0] != card)
+        ranking = ((card, chance), *others)
+        return replace(naming, ranking=ranking, outline=usual.outline)
+
+    def _likely(self, usual: Classification) -> tuple[TaughtSample, ...]:
+        """Choose the corrected pictures that what is seen may be."""
+        first, chance = usual.ranking[0]
+        cards = {card for card, share in usual.ranking[1:] if share >= _POSSIBLE}
+        is_sure = chance >= _SURE
+
+        def may_be(card: Card) -> bool:
+            return card in cards or (not is_sure and card.color == first.color)
+
+        found = self.remembered.corrected
+        return tuple(known for known in found if may_be(card_of(known.card)))
+
+    def _rivals(
+        self, usual: Classification, likely: set[Card]
+    ) -> list[TaughtSample] | None:
+        """Find a look of all other possible cards; ``None`` if one was never seen."""
+        whole = sum(share for _, share in usual.ranking)
+        rivals = {
+            card for card, share in usual.ranking if share >= _RIVAL * whole
+        } - likely
+        found = [
+            known for known in self.remembered.seen if card_of(known.card) in rivals
+        ]
+        has_all = {card_of(known.card) for known in found} == rivals
+        return found if has_all else None
+
+
+def _compared(flat: Image, known: tuple[TaughtSample, ...]) -> Classification:
+    matcher, seen = Matcher(tuple(map(_ready, known))), NormalizedCard.of(flat)
+    guesses = [(n, turned) for n in range(len(known)) for turned in (False, True)]
+    matches = matcher.matches((seen, seen.turned()), guesses, _MOST_COMPARED)
+    return classification_of(matcher, matches)
+
+
+@lru_cache(_READY)
+def _ready(shown: TaughtSample) -> Prototype:
+    return Prototype.of(shown.card, shown.flat)
+
+
+def _resized(flat: Image, size_wh: tuple[int, int]) -> Image:
+    if flat.shape[1::-1] == size_wh:
+        return flat
+    return np.asarray(cv2.resize(flat, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
