@@ -41,7 +41,7 @@ def test_what_everybody_saw_is_told(events, latest, name, sign):
 
 def test_a_wild_draw_four_tells_who_is_to_draw():
     moment = told(BEGUN, play(1, "W+4"))
-    assert (moment.name, moment.says) == ("Cem", "must draw 4 cards")
+    assert (moment.name, moment.caption) == ("Cem", "must draw 4 cards")
 
 
 def test_a_missed_call_is_not_told():
