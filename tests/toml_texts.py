@@ -1,4 +1,4 @@
-"""Babel extractor of the texts in preset files (``make words``)."""
+"""Babel extractors of the texts in TOML files (``make words``)."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -12,7 +12,7 @@ SPOKEN = ("title", "says")
 def find_texts(
     file: BinaryIO, *_sought: object, **_options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Yield the texts of a TOML file as Babel's extractors do.
+    """Yield the texts of a preset's file as Babel's extractors do.
 
     Yields:
         Line (unknown: 0), function (none), text, comments (none).
@@ -21,3 +21,11 @@ def find_texts(
     for key in SPOKEN:
         if key in data:
             yield 0, None, str(data[key]), []
+
+
+def find_words(
+    file: BinaryIO, *_sought: object, **_options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield all texts of a TOML file, as `find_texts` does."""
+    for text in parse_toml(file.read().decode()).values():
+        yield 0, None, str(text), []
