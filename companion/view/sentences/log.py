@@ -2,16 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.core.events import (
-    Amended,
-    Deleted,
-    GameEvent,
-    Inserted,
-    PlainEvent,
-    Played,
-    Redone,
-    Undone,
-)
+from companion.core import events as ev
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.reasons import rows_behind
@@ -92,7 +84,7 @@ def reason(event: GameEvent, before: State) -> str:
 def main_row(event: GameEvent, before: State) -> str:
     """Return the row that explains an event best; for a card, that of its effect."""
     rows = rows_behind(event, before)
-    if isinstance(event, Played) and len(rows) > 1:
+    if isinstance(event, ev.Played) and len(rows) > 1:
         return rows[1]
     return rows[0] if rows else ""
 
@@ -107,17 +99,17 @@ def _line(event: GameEvent, before: State, text: str = "") -> _Told:
 def _told(history: History, event: GameEvent) -> _Told:
     """Return the sentence about a correction; empty for any other event."""
     match event:
-        case Amended(n=n) | Inserted(n=n):
+        case ev.Amended(n=n) | ev.Inserted(n=n):
             return _line(event, _before(history, event, n))
-        case Undone() if history.undone:
+        case ev.Undone() if history.undone:
             return _taken_back(history, event)
-        case Undone() | Redone() | Deleted():
+        case ev.Undone() | ev.Redone() | ev.Deleted():
             return _line(event, history.now)
         case _:
             return _Told()
 
 
-def _taken_back(history: History, event: Undone) -> _Told:
+def _taken_back(history: History, event: ev.Undone) -> _Told:
     """Return the sentence about an undo, with the first thing that it took back."""
     former, kept = replace(history, steps=history.undone[-1]), len(history.steps)
     if former.steps[:kept] == history.steps and kept < len(former.steps):
@@ -133,16 +125,18 @@ def _taken_back(history: History, event: Undone) -> _Told:
 
 def _state_of(history: History, event: GameEvent) -> State:
     """Return the state that a sentence about a repair must know."""
-    if isinstance(event, Amended | Inserted):
+    if isinstance(event, ev.Amended | ev.Inserted):
         return _before(history, event, event.n)
     return history.now
 
 
-def _before(history: History, event: Amended | Inserted, n: int) -> State:
+def _before(history: History, event: ev.Amended | ev.Inserted, n: int) -> State:
     """Return the state in which the step that was put right happened."""
     state = history.start
     for step in history.steps:
-        if step.n == n or (isinstance(event, Inserted) and step.event == event.event):
+        if step.n == n or (
+            isinstance(event, ev.Inserted) and step.event == event.event
+        ):
             return state
         state = step.after
     return state
