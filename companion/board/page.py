@@ -37,7 +37,7 @@ def _drawn(part: Part) -> str:
 PAGE = "index.html"
 """The file's name."""
 _SITE = files("companion.board").joinpath("site")
-_TOLD = "told.js"
+_DATA_SCRIPT = "told.js"
 """What the page knows, such as its words; read as a script like the others."""
 _LOADED = re.compile(
     r'<script src="(?P<script>[\w.]+)"></script>'
@@ -75,7 +75,7 @@ def page(client: str) -> str:
     Args:
         client: the script of the MQTT client.
     """
-    made = {_TOLD: f"const TOLD = {_data()};", CLIENT: client}
+    made = {_DATA_SCRIPT: f"const TOLD = {_data()};", CLIENT: client}
     allowed: dict[str, list[str]] = {"script": [], "style": []}
 
     def put_in(loaded: re.Match[str]) -> str:
@@ -92,8 +92,8 @@ def page(client: str) -> str:
 
 def _data() -> str:
     """Return what the page knows as JSON that no mark in it can end."""
-    told = {"languages": LANGUAGES, "words": words(), "figures": figures()}
-    return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+    data = {"languages": LANGUAGES, "words": words(), "figures": figures()}
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def english_words() -> dict[str, str]:

@@ -88,9 +88,9 @@ class Supervisor:
 
     def _fail(self, error: Exception) -> None:
         """Update the state before closing, which may hang as well."""
-        told = self._life.state.detail
+        before = self._life.state.detail
         self._note(self._life.failed(self._clock(), error))
-        if self._life.state.detail != told:
+        if self._life.state.detail != before:
             _log.warning("%s: %s", self._part.value, error)
         self._let_go()
 

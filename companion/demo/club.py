@@ -177,7 +177,7 @@ class DemoTournament:
         self._thread = threading.Thread(
             target=conduct,
             args=(self._organizer, Broker("127.0.0.1", port)),
-            kwargs={"told": lambda: None, "say": print},
+            kwargs={"on_published": lambda: None, "say": print},
             daemon=True,
         )
 
@@ -296,7 +296,7 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
             partial(_say, table=data.name), lambda _name: None, lambda: None
         )
         director = Director(table, players, camera, output)
-        table.listeners.append(director.told)
+        table.listeners.append(director.on_rulings)
         args = wiring, partial(nullcontext, pins), table, inbox.put, Settings
         stack.enter_context(pressing(*args, board=HealthMonitor()))
         config = NetworkConfig("127.0.0.1", data.name, port=port, home_assistant=True)

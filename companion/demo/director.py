@@ -55,7 +55,7 @@ class Director:
     _acted_at: float = 0.0
     _acted_on: int = -1
 
-    def told(self, before: History, rulings: tuple[Ruling, ...]) -> None:
+    def on_rulings(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Print what happened and let the players follow it."""
         history, events = before, events_of(rulings)
         if not events:

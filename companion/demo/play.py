@@ -154,7 +154,7 @@ def _direct(
     players = Players.at(table.deck, props, options.seed)
     output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
     director = Director(table, players, camera, output)
-    table.listeners.append(director.told)
+    table.listeners.append(director.on_rulings)
     return director
 
 

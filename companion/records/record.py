@@ -314,10 +314,10 @@ def complete(
     return event, (*_before(event, before, ahead), event)
 
 
-def _stays(told: Mapping[str, Any]) -> bool:
+def _stays(next_event: Mapping[str, Any]) -> bool:
     """Whether no other card is turned over: a disputed one opens the pile (5.25)."""
     another = {"flip", "correct"}  # a correction itself says what was kept
-    return bool(told) and told.get("type") not in another
+    return bool(next_event) and next_event.get("type") not in another
 
 
 def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:
@@ -383,11 +383,14 @@ def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
     """
     if before.owes is None or not isinstance(event, ev.UnoCalled | ev.Caught):
         return False
-    told = ahead()
+    next_event = ahead()
     owing = {
         owed.seat for owed in RulingDraft(before).then(event).state.extra_penalties
     }
-    return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
+    return (
+        next_event.get("why") in {"uno", "false_uno"}
+        and next_event.get("player") not in owing
+    )
 
 
 def _calls_next(event: ev.UnoCalled, before: State, ahead: Ahead) -> bool:
@@ -401,9 +404,13 @@ def _calls_next(event: ev.UnoCalled, before: State, ahead: Ahead) -> bool:
     hit = before.owes if before.owes is not None else before.current
     if not waits or hit is None or event.player != before.after(hit):
         return False
-    told = ahead() if before.counts[event.player] == 2 else {}  # noqa: PLR2004 (N1)
-    its_own = told.get("player") in {None, event.player} and not told.get("jump_in")
-    return its_own and (told.get("type") == "play" or told.get("why") == "turn")
+    next_event = ahead() if before.counts[event.player] == 2 else {}  # noqa: PLR2004 (N1)
+    its_own = next_event.get("player") in {None, event.player} and not next_event.get(
+        "jump_in"
+    )
+    return its_own and (
+        next_event.get("type") == "play" or next_event.get("why") == "turn"
+    )
 
 
 def _card_alone(

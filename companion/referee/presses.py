@@ -179,11 +179,11 @@ def _judge(state: State, *, guilty: bool) -> Ruling:
 
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
     """Deal the next round; who drew the highest card only the table knows (U5)."""
-    told = dealer is not None or state.round == 0
+    is_known = dealer is not None or state.round == 0
     dealt = ev.Dealt(
         next_dealer(state) if dealer is None else dealer, state.rules.hand_size
     )
-    asks = state.rules.next_dealer == "draw_high" and not told
+    asks = state.rules.next_dealer == "draw_high" and not is_known
     questions = (who_deals(state, at, dealt),) if asks else ()
     return RulingDraft(state).then(dealt).ruling(questions=questions)
 

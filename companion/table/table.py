@@ -144,8 +144,8 @@ class Table:
         notices += part_notices(self.parts)
         camera = self.parts.get(Component.CAMERA, ComponentState())
         fails = part_text(Component.CAMERA, camera)
-        told = None if fails else camera_notice(self.camera)
-        return (*notices, told) if told else tuple(notices)
+        notice = None if fails else camera_notice(self.camera)
+        return (*notices, notice) if notice else tuple(notices)
 
     @property
     def rules(self) -> dict[str, object]:

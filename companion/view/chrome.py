@@ -47,8 +47,8 @@ def next_hint(learned: Collection[str], *, by_touch: bool = False) -> Hint | Non
         learned: what was touched on any evening, by the values of the hints.
         by_touch: whether cards are entered by touch, for want of a camera.
     """
-    told = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
-    return next((hint for hint in told if hint.value not in learned), None)
+    hints = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
+    return next((hint for hint in hints if hint.value not in learned), None)
 
 
 def hint_text(hint: Hint) -> str:

@@ -21,7 +21,7 @@ EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _ReasonedLine:
     """A line of the log, and the reason that stands beneath it while it is new."""
 
     line: LogLine = field(default_factory=LogLine)
@@ -30,16 +30,16 @@ class _Told:
 
 def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """Return the last sentences, the newest first and with its reason, if any."""
-    found = [_told(history, event) for event in ruling.events[:1]]
+    found = [_correction_line(history, event) for event in ruling.events[:1]]
     for at in reversed(range(len(history.steps))):
         event = history.steps[at].event
         before = history.steps[at - 1].after if at else history.start
         if isinstance(event, PlainEvent):
             found.append(_line(event, before))
-        if len([told for told in found if told.line.text]) >= LOG_LINES:
+        if len([each for each in found if each.line.text]) >= LOG_LINES:
             break
-    newest, *earlier = [told for told in found if told.line.text] or [_Told()]
-    lines = (newest.line, LogLine(newest.why), *(told.line for told in earlier))
+    newest, *earlier = [each for each in found if each.line.text] or [_ReasonedLine()]
+    lines = (newest.line, LogLine(newest.why), *(each.line for each in earlier))
     return tuple(line for line in lines if line.text)[:LOG_LINES]
 
 
@@ -54,9 +54,9 @@ def rulings_told(history: History, most: int) -> list[tuple[str, int | None]]:
         The sentence of each ruling that has one, and the number of the last step
         before it that is no repair; ``None`` where there is none.
     """
-    told: list[tuple[str, int | None]] = []
+    found: list[tuple[str, int | None]] = []
     end = len(history.steps)
-    while end and len(told) < most:
+    while end and len(found) < most:
         begin = end - 1
         while begin and not history.steps[begin].first:
             begin -= 1
@@ -64,9 +64,9 @@ def rulings_told(history: History, most: int) -> list[tuple[str, int | None]]:
         text = next(filter(None, texts), "")
         plain = (s.n for s in reversed(history.steps[:begin]) if s.repaired is None)
         if text:
-            told.append((text, next(plain, None)))
+            found.append((text, next(plain, None)))
         end = begin
-    return told
+    return found
 
 
 def _sentence(history: History, i: int) -> str:
@@ -89,14 +89,14 @@ def main_row(event: GameEvent, before: State) -> str:
     return rows[0] if rows else ""
 
 
-def _line(event: GameEvent, before: State, text: str = "") -> _Told:
+def _line(event: GameEvent, before: State, text: str = "") -> _ReasonedLine:
     row = main_row(event, before)
     line = LogLine(text or narrate(event, before), row)
     rule = "" if row in EVERYDAY else row_text(row)
-    return _Told(line, card_says(event, before) or rule)
+    return _ReasonedLine(line, card_says(event, before) or rule)
 
 
-def _told(history: History, event: GameEvent) -> _Told:
+def _correction_line(history: History, event: GameEvent) -> _ReasonedLine:
     """Return the sentence about a correction; empty for any other event."""
     match event:
         case ev.Amended(n=n) | ev.Inserted(n=n):
@@ -106,10 +106,10 @@ def _told(history: History, event: GameEvent) -> _Told:
         case ev.Undone() | ev.Redone() | ev.Deleted():
             return _line(event, history.now)
         case _:
-            return _Told()
+            return _ReasonedLine()
 
 
-def _taken_back(history: History, event: ev.Undone) -> _Told:
+def _taken_back(history: History, event: ev.Undone) -> _ReasonedLine:
     """Return the sentence about an undo, with the first thing that it took back."""
     former, kept = replace(history, steps=history.undone[-1]), len(history.steps)
     if former.steps[:kept] == history.steps and kept < len(former.steps):

@@ -15,7 +15,7 @@ from companion.view.cards import card_in_sentence, card_title, symbol_name
 from companion.view.language import _, gettext_noop, ngettext, ngettext_noop
 from companion.view.words import color_name, score
 
-_TOLD: Mapping[type[GameEvent], str] = {
+_SENTENCES: Mapping[type[GameEvent], str] = {
     ev.ColorNamed: gettext_noop("{name} named {color}"),
     ev.Passed: gettext_noop("{name} passed"),
     ev.UnoCalled: gettext_noop("{name} called UNO"),
@@ -35,7 +35,7 @@ _TOLD: Mapping[type[GameEvent], str] = {
     ev.Deleted: gettext_noop("Removed from the record"),
 }
 """The sentences of events that are told alike in every state."""
-_DRAWN = {
+_DRAWN_BECAUSE = {
     ev.Why.FALSE_UNO: ngettext_noop(
         "{name} called UNO too early: {n} card",
         "{name} called UNO too early: {n} cards",
@@ -85,7 +85,7 @@ def narrate(event: GameEvent, before: State) -> str:
         case ev.DirectionSet():
             return _("The table says: play goes the other way round")
         case _:
-            return _(_TOLD[type(event)]).format(**_words(event, before))
+            return _(_SENTENCES[type(event)]).format(**_words(event, before))
 
 
 def _words(event: GameEvent, before: State) -> dict[str, str]:
@@ -167,8 +167,8 @@ def _consequence(event: ev.Played, before: State) -> str:
 def _tell_draw(event: ev.Drew, before: State) -> str:
     if event.why is ev.Why.UNO and not event.short:
         return ""  # told by the catch
-    n, told = event.count, _DRAWN.get(event.why, _DREW)
-    said = ngettext(*(_DREW_THE_LAST if event.short else told), n)
+    n, texts = event.count, _DRAWN_BECAUSE.get(event.why, _DREW)
+    said = ngettext(*(_DREW_THE_LAST if event.short else texts), n)
     return said.format(name=before.name(event.player), n=n)
 
 
