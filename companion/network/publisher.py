@@ -207,7 +207,7 @@ class _Latest:
     """A retained message of which only the latest matters, one on its way at a time."""
 
     topic: str
-    says: Callable[[], bytes]
+    payload: Callable[[], bytes]
     """Returns what it says now; nothing for nothing to say."""
     every_s: float = 0.0
     """How often it is sent at most."""
@@ -359,7 +359,7 @@ class Publisher:
 
     def _send(self, sends: MessageSender, retained: _Latest, now: float) -> None:
         retained.is_due = False
-        payload = retained.says()
+        payload = retained.payload()
         if payload:
             retained.on_its_way = sends.send(retained.topic, payload, retain=True)
             retained.not_before = now + retained.every_s

@@ -223,7 +223,7 @@ class Journal(JournalReader):
         """Bring all that is in memory to the disk, and go on there."""
         self._life = self._life.opening()
         try:
-            database = self._file.take(self._db)
+            database = self._file.write_back(self._db)
         except (sqlite3.Error, OSError) as error:
             self._life = self._life.failed(now, error)
             return
