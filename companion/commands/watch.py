@@ -10,7 +10,6 @@ from typing import Any
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.reopening import ReopenedCamera
 from companion.commands import options
-from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.text import plain
@@ -58,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     evidence = keep(args.evidence) if args.evidence else None
     try:
         reader = load_reader(args.deck, args.models)
-        tell_untaught(args.deck)
+        options.tell_untaught(args.deck)
         with _opened(args.source) as camera:
             for event in follow(camera, PileFollower(reader), evidence):
                 print(word(event), flush=True)
