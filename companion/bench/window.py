@@ -265,7 +265,7 @@ _RESTS_S = 2.4
 """Until the ring and the card that came before rest."""
 _BANNER_S = 1.4
 _STAGE_S = 2.8
-"""A moment comes, stays and goes in so many seconds."""
+"""Seconds in which an announcement over the whole screen comes, stays and goes."""
 _TIMES = 2
 """How often each is told."""
 

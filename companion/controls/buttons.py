@@ -196,7 +196,7 @@ def pressing(  # noqa: PLR0913 (as above)
     *,
     board: HealthMonitor,
 ) -> Iterator[None]:
-    """Listen to the buttons and light them while the block lasts; see above."""
+    """Listen to the buttons and light their lamps while the block lasts."""
     with (
         listening(wiring, pins, post, settings, board=board),
         lighting(wiring, pins, table, settings, board=board),

@@ -173,7 +173,7 @@ def direct_game(  # noqa: PLR0913 (what is put together is passed in)
 _TRIED_S = 4.0
 """Seconds for which a card of the test round is shown."""
 _OVERLOOKED_S = 6.0
-"""A card that is not taken for so long is laid anew: it may look much like the last."""
+"""Seconds after which a card that was not seen is laid again, after a pause."""
 _AWAY_S = 1.5
 """Seconds of an empty table before it, which tell the cards apart."""
 

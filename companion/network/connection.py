@@ -91,7 +91,7 @@ class HasFile(Protocol):
 def wait_for(
     *readable: HasFile, writable: tuple[HasFile, ...] = (), seconds: float
 ) -> None:
-    """Wait until one of these can be read or written, so long at most."""
+    """Wait until one of these can be read or written, or the time is up."""
     # Not `select`, which knows no file beyond the 1024th.
     with selectors.DefaultSelector() as waiting:
         for each in {*readable, *writable}:
@@ -124,7 +124,7 @@ class Waker:
             self._sound.recv(4096)
 
     def wait(self, seconds: float) -> None:
-        """Wait until it is rung, so long at most."""
+        """Wait until somebody wakes it, or the time is up."""
         wait_for(self, seconds=seconds)
         self.clear()
 
@@ -170,7 +170,7 @@ def distrust(error: ssl.SSLError) -> str:
 
 
 KEEP_ALIVE_S = 15
-"""A broker that is silent for so long and half as long again is gone."""
+"""Seconds between two signs of life; after 1.5 times that a silent broker is gone."""
 _PATIENCE_S = 5.0
 _MOST_READ = 64  # messages at a time, so that sending gets its turn
 
@@ -353,7 +353,7 @@ class Connection:
             )
 
     def finish(self, patience_s: float) -> None:
-        """Wait until the broker has taken all that was sent, so long at most.
+        """Wait until the broker has taken all that was sent, for a limited time.
 
         Raises:
             ConnectionLostError: if it is gone, or has not by then.

@@ -321,7 +321,7 @@ class EveningSummary:
     catcher: NamedCount | None = None
     """Who noticed the most missed calls."""
     comeback: NamedCount | None = None
-    """Who won a game after having been so many points behind."""
+    """Who won a game after having been behind, and by how many points."""
     most_missed_calls: NamedCount | None = None
     """Who missed the most calls."""
     shortest: ShortRound | None = None

@@ -48,7 +48,7 @@ def rulings_told(history: History, most: int) -> list[tuple[str, int | None]]:
 
     Args:
         history: all that happened.
-        most: so many rulings at most.
+        most: the greatest number of rulings.
 
     Returns:
         The sentence of each ruling that has one, and the number of the last step
