@@ -114,7 +114,7 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
     clock: Callable[[], float] = time.monotonic,
 ) -> Supervisor:
     """Return what listens to the buttons on the pins.
@@ -124,7 +124,7 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
         pins: opens the pins.
         post: takes the presses, from gpiozero's thread.
         settings: returns those of now.
-        board: is told how the buttons are.
+        health: is told how the buttons are.
         clock: monotonic seconds.
     """
 
@@ -139,7 +139,7 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
         ):
             yield lambda _now: _stuck(buttons)
 
-    return Supervisor(Component.BUTTONS, opened, board=board, clock=clock)
+    return Supervisor(Component.BUTTONS, opened, health=health, clock=clock)
 
 
 def _stuck(buttons: Buttons) -> ComponentState | None:
@@ -156,7 +156,7 @@ def lighting(  # noqa: PLR0913 (as above)
     table: Table,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
     clock: Callable[[], float] = time.monotonic,
 ) -> Supervisor:
     """Return what lights the lamps in the buttons; they follow the game from now on.
@@ -166,7 +166,7 @@ def lighting(  # noqa: PLR0913 (as above)
         pins: opens the pins.
         table: the game that the lamps follow.
         settings: returns those of now.
-        board: is told how the lamps are.
+        health: is told how the lamps are.
         clock: monotonic seconds.
     """
     wanted: list[Collection[Lamp]] = [()]
@@ -176,7 +176,7 @@ def lighting(  # noqa: PLR0913 (as above)
         with pins() as factory, Lamps(wiring, factory) as lamps:
             yield lambda _now: lamps.show(wanted[0])
 
-    service = Supervisor(Component.LAMPS, opened, board=board, clock=clock)
+    service = Supervisor(Component.LAMPS, opened, health=health, clock=clock)
 
     def show(lit: Collection[Lamp]) -> None:
         wanted[0] = lit  # the pins may hang, but not the screen's thread
@@ -194,11 +194,11 @@ def pressing(  # noqa: PLR0913 (as above)
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
 ) -> Iterator[None]:
     """Listen to the buttons and light their lamps while the block lasts."""
     with (
-        listening(wiring, pins, post, settings, board=board),
-        lighting(wiring, pins, table, settings, board=board),
+        listening(wiring, pins, post, settings, health=health),
+        lighting(wiring, pins, table, settings, health=health),
     ):
         yield

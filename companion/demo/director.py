@@ -166,7 +166,7 @@ def direct_game(  # noqa: PLR0913 (what is put together is passed in)
     director = Director(table, players, camera, output)
     table.listeners.append(director.on_rulings)
     args = wiring, partial(nullcontext, pins), table, post, settings
-    stack.enter_context(pressing(*args, board=HealthMonitor()))
+    stack.enter_context(pressing(*args, health=HealthMonitor()))
     return director
 
 

@@ -49,10 +49,10 @@ class AtTheTable:
         def settings():
             return self.navigator.settings
 
-        board, pins = HealthMonitor(), lambda: nullcontext(self.pins)
-        heard = listening(WIRING, pins, self.post, settings, board=board)
+        health, pins = HealthMonitor(), lambda: nullcontext(self.pins)
+        heard = listening(WIRING, pins, self.post, settings, health=health)
         heard.step()
-        self.lit = lighting(WIRING, pins, self.table, settings, board=board)
+        self.lit = lighting(WIRING, pins, self.table, settings, health=health)
         yield self
         del heard
 
