@@ -12,7 +12,7 @@ from gpiozero import Factory
 from companion.camera.watcher import Post
 from companion.components.component import Component, HealthMonitor
 from companion.config import Config
-from companion.controls.buttons import pressing
+from companion.controls.buttons import run_buttons
 from companion.core.errors import CompanionError
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
@@ -50,7 +50,7 @@ def open_table(config: Config, stack: ExitStack, *, health: HealthMonitor) -> Ta
     return Table(journal, config.options, players=config.players, health=health)
 
 
-def networked(
+def open_network(
     config: Config, table: Table, settings: Settings, stack: ExitStack
 ) -> "NetworkThread | None":
     """Publish the table until the stack is closed; ``None`` if it is an island.
@@ -161,7 +161,7 @@ def make_folder(path: Path) -> None:
         ) from error
 
 
-def pressing_pins(
+def run_pin_buttons(
     config: Config,
     table: Table,
     post: Post,
@@ -181,7 +181,7 @@ def pressing_pins(
     if config.buttons != "gpio":
         return nullcontext()
     load_pins()
-    return pressing(config.pins, _open_pins, table, post, settings, health=health)
+    return run_buttons(config.pins, _open_pins, table, post, settings, health=health)
 
 
 def _open_pins() -> AbstractContextManager[Factory]:
@@ -189,6 +189,6 @@ def _open_pins() -> AbstractContextManager[Factory]:
     return closing(real_pins())
 
 
-def school(config: Config) -> DeckReaderServices:
+def open_reader_services(config: Config) -> DeckReaderServices:
     """Return what reads the cards, and teaches decks."""
     return DeckReaderServices(config.data, config.taught)

@@ -42,7 +42,7 @@ def meanings(name: ButtonName) -> set[Button]:
     return _SEVERAL.get(name, {Button(name.value)})
 
 
-def lit(
+def lamps_to_light(
     waits: AllowedInputs, wiring: Wiring, seats: Mapping[int, Seat]
 ) -> frozenset[Lamp]:
     """Return the lamps to light.
@@ -65,7 +65,7 @@ def lit(
     return frozenset(lamps)
 
 
-def keep_lit(
+def follow_with_lamps(
     table: Table,
     wiring: Wiring,
     show: Callable[[Collection[Lamp]], None],
@@ -85,7 +85,7 @@ def keep_lit(
             now = table.history.now
             places = settings().places
             seats = {places[seat]: seat for seat in now.seats_in}
-            show(lit(allowed_inputs(now), wiring, seats))
+            show(lamps_to_light(allowed_inputs(now), wiring, seats))
 
     follow(None, ())
     table.listeners.append(follow)
@@ -108,7 +108,7 @@ Pins = Callable[[], AbstractContextManager[Factory]]
 """Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
 
 
-def listening(  # noqa: PLR0913 (what the part works with is passed in)
+def button_supervisor(  # noqa: PLR0913 (what the part works with is passed in)
     wiring: Wiring,
     pins: Pins,
     post: Post,
@@ -150,7 +150,7 @@ def _stuck(buttons: Buttons) -> ComponentState | None:
     return ComponentState(Condition.DEGRADED, Fault.STUCK, detail)
 
 
-def lighting(  # noqa: PLR0913 (as above)
+def lamp_supervisor(  # noqa: PLR0913 (as above)
     wiring: Wiring,
     pins: Pins,
     table: Table,
@@ -178,16 +178,16 @@ def lighting(  # noqa: PLR0913 (as above)
 
     service = Supervisor(Component.LAMPS, opened, health=health, clock=clock)
 
-    def show(lit: Collection[Lamp]) -> None:
-        wanted[0] = lit  # the pins may hang, but not the screen's thread
+    def show(lamps: Collection[Lamp]) -> None:
+        wanted[0] = lamps  # the pins may hang, but not the screen's thread
         service.check_now()
 
-    keep_lit(table, wiring, show, settings)
+    follow_with_lamps(table, wiring, show, settings)
     return service
 
 
 @contextmanager
-def pressing(  # noqa: PLR0913 (as above)
+def run_buttons(  # noqa: PLR0913 (as above)
     wiring: Wiring,
     pins: Pins,
     table: Table,
@@ -198,7 +198,7 @@ def pressing(  # noqa: PLR0913 (as above)
 ) -> Iterator[None]:
     """Listen to the buttons and light their lamps while the block lasts."""
     with (
-        listening(wiring, pins, post, settings, health=health),
-        lighting(wiring, pins, table, settings, health=health),
+        button_supervisor(wiring, pins, post, settings, health=health),
+        lamp_supervisor(wiring, pins, table, settings, health=health),
     ):
         yield

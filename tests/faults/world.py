@@ -9,7 +9,7 @@ from companion.bootstrap.services import play_sounds
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
-from companion.controls.buttons import lighting, listening
+from companion.controls.buttons import button_supervisor, lamp_supervisor
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.records.journal import open_journal
@@ -108,8 +108,8 @@ class World:
 
         pins = WIRING, self.pins.opened
         options = {"health": self.health, "clock": self.time.clock}
-        yield listening(*pins, self.inbox.append, settings, **options)
-        yield lighting(*pins, self.table, settings, **options)
+        yield button_supervisor(*pins, self.inbox.append, settings, **options)
+        yield lamp_supervisor(*pins, self.table, settings, **options)
         player = Player(self.loudspeaker.play, **options)
         player.volume = self.navigator.settings.volume
         play_sounds(self.table, player)
