@@ -37,10 +37,10 @@ def watching(
     open_eyes: Callable[[], DeckReaderServices],
     *,
     paced: bool,
-    board: HealthMonitor | None = None,
+    health: HealthMonitor | None = None,
 ) -> Iterator[Watcher | None]:
     """Follow the pile while the block lasts; see `start_watcher`."""
-    watcher = start_watcher(config, post, open_eyes, paced=paced, board=board)
+    watcher = start_watcher(config, post, open_eyes, paced=paced, health=health)
     try:
         yield watcher
     finally:
@@ -54,7 +54,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     open_eyes: Callable[[], DeckReaderServices],
     *,
     paced: bool,
-    board: HealthMonitor | None = None,
+    health: HealthMonitor | None = None,
     former: Watcher | None = None,
 ) -> Watcher | None:
     """Begin to follow the pile.
@@ -64,7 +64,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         post: takes what is seen, from the camera's thread.
         open_eyes: returns what reads the cards, if there is a camera.
         paced: whether a video is played at its own speed.
-        board: is told how the camera is.
+        health: is told how the camera is.
         former: followed the pile until now; its thread ends before the camera opens.
 
     Returns:
@@ -97,7 +97,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         corrections=eyes.corrections,
         evidence=None if config.evidence is None else keep(config.evidence),
         waiting=waiting,
-        board=board,
+        health=health,
     )
     watcher.start()
     return watcher

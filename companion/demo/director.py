@@ -10,7 +10,7 @@ from functools import partial
 from gpiozero.pins.mock import MockFactory
 
 from companion.components.component import HealthMonitor
-from companion.controls.buttons import pressing
+from companion.controls.buttons import run_buttons
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.core.history import History
@@ -166,7 +166,7 @@ def direct_game(  # noqa: PLR0913 (what is put together is passed in)
     director = Director(table, players, camera, output)
     table.listeners.append(director.on_rulings)
     args = wiring, partial(nullcontext, pins), table, post, settings
-    stack.enter_context(pressing(*args, board=HealthMonitor()))
+    stack.enter_context(run_buttons(*args, health=HealthMonitor()))
     return director
 
 

@@ -102,26 +102,26 @@ def wait_for(
 
 
 class Waker:
-    """A bell that any thread rings, and one waits for."""
+    """Wakes one thread out of its waiting; any other thread may do so."""
 
     def __init__(self) -> None:
-        self._clapper, self._sound = socket.socketpair()
-        for end in (self._clapper, self._sound):
+        self._sender, self._receiver = socket.socketpair()
+        for end in (self._sender, self._receiver):
             end.settimeout(0)
 
     def wake(self) -> None:
-        """Wake who waits; nobody ever waits for ringing. Any thread may call it."""
-        with suppress(OSError):  # it rings already, or nobody is there any more
-            self._clapper.send(b"!")
+        """Wake the thread that waits; never blocks. Any thread may call it."""
+        with suppress(OSError):  # it is woken already, or closed
+            self._sender.send(b"!")
 
     def fileno(self) -> int:
         """Return what `select` waits for."""
-        return self._sound.fileno()
+        return self._receiver.fileno()
 
     def clear(self) -> None:
-        """Forget that it was rung."""
+        """Forget that it was woken."""
         with suppress(BlockingIOError):
-            self._sound.recv(4096)
+            self._receiver.recv(4096)
 
     def wait(self, seconds: float) -> None:
         """Wait until somebody wakes it, or the time is up."""
@@ -129,9 +129,9 @@ class Waker:
         self.clear()
 
     def close(self) -> None:
-        """Take it down; nobody may wait for it any more."""
-        self._clapper.close()
-        self._sound.close()
+        """Close it; nobody may wait for it any more."""
+        self._sender.close()
+        self._receiver.close()
 
 
 _REMEDIES = {  # by the codes of OpenSSL's verify(1)

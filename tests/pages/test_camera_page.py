@@ -397,14 +397,14 @@ def test_a_camera_that_is_seen_leads_on(choosing, live):
 
 
 def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
-    board = HealthMonitor()
-    table = Table(desk.table.journal, {}, players=NAMES, board=board)
+    health = HealthMonitor()
+    table = Table(desk.table.journal, {}, players=NAMES, health=health)
     desk.table, desk.cameras = table, Cameras()
     page = CameraPage(desk)
     page.take(Show.CAMERAS)
     assert "being opened" in page.view.says
     state = ComponentState(Condition.LOST, Fault.UNREACHABLE, "It does not answer.")
-    board.update(Component.CAMERA, state, 1.0)
+    health.update(Component.CAMERA, state, 1.0)
     table.tick(1.0)
     assert page.tick()
     assert "Check the address" in page.view.says
