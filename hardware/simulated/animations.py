@@ -11,7 +11,6 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.optics import Gain, Jolt, Light
 from hardware.simulated.drawing.projection import Points, Pose, Sprite
 from hardware.simulated.hand import Hand
 from hardware.simulated.table import DRAW_PILE, PILE, PlacedCard, SimulatedTable
@@ -23,14 +22,6 @@ class SimulatedFrame:
 
     sprites: tuple[Sprite, ...] = ()
     """What moves over the table, the lowest first."""
-    shade: Gain | None = None
-    """A shadow that falls on everything."""
-    light: Light | None = None
-    """The lamp from now on, if it changes."""
-    jolt: Jolt | None = None
-    """Where the camera stands from now on, if it is pushed."""
-    covered: bool = False
-    """Whether something covers the lens."""
 
 
 Animation = Iterator[SimulatedFrame]
@@ -225,12 +216,6 @@ def _clear_away(
         yield SimulatedFrame(
             (*carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True))
         )
-
-
-def do(action: Callable[[], None]) -> Animation:
-    """Call a function between two frames, which takes no frame itself."""
-    action()
-    yield from ()
 
 
 _LIFTED_MM = 70.0

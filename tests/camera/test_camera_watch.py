@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from bench import non_plays
-from bench.lab_camera import DisturbedCamera
+from bench.lab_camera import CheapOptics, DisturbedCamera
+from bench.non_plays import DisturbedFrame, Jolt
+from bench.tabletops import TableTop
 
 from companion.camera.picture_check import CameraAlarm, CameraWatch
-from hardware.simulated.animations import HandSpeed, SimulatedFrame, SimulatedPerson
-from hardware.simulated.drawing.optics import Jolt, Optics
-from hardware.simulated.drawing.tabletop import TableTop
+from hardware.simulated.animations import HandSpeed, SimulatedPerson
 from hardware.simulated.table import SimulatedTable
 
 pytestmark = pytest.mark.slow
@@ -20,13 +20,13 @@ TOPS = [TableTop.BLUE_CLOTH, TableTop.WHITE]
 def table_camera(top=TableTop.BLUE_CLOTH, **optics):
     table = SimulatedTable(seed=4, top=top)
     table.place("R7", table.careless_pose())
-    camera = DisturbedCamera(table, fps=4, optics=Optics(**optics))
+    camera = DisturbedCamera(table, fps=4, optics=CheapOptics(**optics))
     camera.idle(8)
     return camera
 
 
 def jolt(camera, dx, dy=0.0, turn=0.0):
-    camera.let(iter([SimulatedFrame(jolt=Jolt(dx, dy, turn))]))
+    camera.let(iter([DisturbedFrame(jolt=Jolt(dx, dy, turn))]))
     camera.idle(22)
 
 
