@@ -252,7 +252,7 @@ HA_LIBRARIES := acme aiodns aiohappyeyeballs aiohttp aiohttp-asyncmdnsresolver a
 # Bring the translations up to date with the texts in the code; then fill in what is empty.
 words: setup
 	mkdir -p build
-	$(BIN)/pybabel extract -F pyproject.toml --add-location=file --sort-by-file \
+	PYTHONPATH=.:tests $(BIN)/pybabel extract -F pyproject.toml --add-location=file --sort-by-file \
 		--project companion --no-wrap -o build/words.pot .
 	$(BIN)/pybabel update -i build/words.pot -d companion/view/languages -D companion \
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date --no-wrap
@@ -267,14 +267,14 @@ gallery: setup
 measurements: setup ## writes the tables of docs/measurements.md anew, for hours
 	$(BIN)/python tests/measurements.py $(if $(QUICK),--quick) $(ONLY)
 
-# The pictures in docs/screens, after something on the screen has changed.
+# The pictures of the screen that README and docs show, after something there has changed.
 screens: setup
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/screens.py
-
-# What moves on the screen, as strips of frames in docs/screens.
-strips: setup ## draws what moves as strips of frames in docs/screens
-	PYTHONPATH=.:tests $(BIN)/python tests/ui/strips.py
 	PYTHONPATH=tests $(BIN)/python -m stranger.strip docs/screens/strip-first-card.png
+
+# What moves on the screen, as strips of frames in build/strips.
+strips: setup ## draws what moves as strips of frames in build/strips
+	PYTHONPATH=.:tests $(BIN)/python tests/ui/strips.py
 
 # The printed case: STL, STEP, 3MF and drawings in build/case, and all checks of it. It
 # needs build123d, which stays in a place of its own.

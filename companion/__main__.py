@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 
 from companion.core.errors import CompanionError
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from hardware.errors import HardwareError
 
 COMMANDS = (
@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     given = sys.argv[1:] if argv is None else argv
     # Only the command asked for is imported: a replay need not wait for OpenCV.
     for name in given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS:
-        import_module(f"companion.commands.{name}").add_parser(subparsers)
+        add_command(subparsers, name)
     args = parser.parse_args(given)
     try:
         return int(args.run(args))
@@ -48,6 +48,29 @@ def main(argv: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has gone, as in `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def add_command(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
+) -> None:
+    """Add a subcommand to the command line.
+
+    Args:
+        subparsers: of the command line.
+        name: that of a module of `companion.commands`. It has its one line of `HELP`,
+            an `EXAMPLE` and perhaps a `DESCRIPTION`; its `add_arguments` adds what it
+            takes to a parser, and its `run` does the job.
+    """
+    command = import_module(f"companion.commands.{name}")
+    parser = subparsers.add_parser(
+        name,
+        help=command.HELP,
+        description=getattr(command, "DESCRIPTION", None),
+        epilog=command.EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_arguments(parser)
+    parser.set_defaults(run=command.run)
 
 
 if __name__ == "__main__":

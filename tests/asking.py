@@ -4,7 +4,7 @@ from builders import a_table, seen
 
 from companion.core.events import Played
 from companion.core.history import History
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.tracking.tracker import Tracker
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs `make run` and `make test` as a new user of a fresh Debian would, and says how
-# long each took:
+# long each took; then `companion demo` from the wheel in an empty environment:
 #
 #   make fresh SUITE=trixie       the committed tree, on Debian 13
 #   make fresh SUITE=bookworm     the same on Debian 12
@@ -59,6 +59,10 @@ try() {
     as_newcomer "$root" "cd companion && make $target"
     echo "== make $target took $((SECONDS - start)) s on $FRESH_SUITE"
   done
+  echo "== the wheel in an empty environment"
+  as_newcomer "$root" "cd companion && .venv/bin/pip wheel --quiet --no-deps \
+    --no-build-isolation --wheel-dir ../wheel . && cd .. && python3 -m venv empty &&
+    empty/bin/pip install --quiet wheel/*.whl && empty/bin/companion demo"
 }
 
 # Run a command as the new user just logged in, who knows of ours only the network.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.sound.speaker import SpeechQueue
-from companion.view.phrase import Phrase
+from companion.view.sentences.spoken import Phrase
 
 START_S = 0.15
 """From taking a phrase to its first sound, supposed (docs/measurements.md)."""

@@ -9,7 +9,7 @@ from companion.camera.reports import CameraFact
 from companion.camera.watcher import Watcher
 from companion.core import events as ev
 from companion.core.cards import Card
-from companion.records.event_codec import decode_event, public
+from companion.records.codec import decode_event, public
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,

@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 from companion.pages.game_page import game_page
+from companion.view.announcements import announcement_of
 from companion.view.chrome import chrome
-from companion.view.sentences.moments import moment_of
 from companion.view.view import PageView, ScreenView
 
 
 def present(history, ruling, questions=(), *, notices=()):
     """The game as it is shown where no page lies over it."""
     page = game_page(history, ruling, questions)
-    moment = moment_of(history, ruling)
+    moment = announcement_of(history, ruling)
     framed = chrome(history, questions, notices=notices)
     return replace(framed, page=page, moment=moment)
 

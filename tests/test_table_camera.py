@@ -7,15 +7,13 @@ import numpy as np
 import pytest
 from phone import LONGEST_S, jpeg, running_phone
 
-from companion.bootstrap.camera import TableCamera, with_chosen_camera
+from companion.bootstrap.window import TableCamera, with_chosen_camera
 from companion.camera.reports import CameraFact
+from companion.components.component import Component, Fault, HealthMonitor
 from companion.config import Config
 from companion.pages.navigator import Navigator
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, Fault
 from companion.records.journal import Journal
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS, SettingsFile
+from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from companion.table.table import Table
 from hardware.camera_name import PresentCamera
 from vision.reading.reading import Reading
@@ -202,7 +200,7 @@ def test_what_is_typed_becomes_an_address(place, typed, name):
 
 def test_webcams_of_one_make_are_told_apart(place, monkeypatch):
     found = (PresentCamera("usb:0", "C920: C920"), PresentCamera("usb:2", "C920: C920"))
-    monkeypatch.setattr("companion.bootstrap.camera.present_cameras", lambda: found)
+    monkeypatch.setattr("companion.bootstrap.window.present_cameras", lambda: found)
     place.begin("none")
     titles = [choice.title for choice in place.camera.choices()]
     assert titles == ["C920 (usb:0)", "C920 (usb:2)"]

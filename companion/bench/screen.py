@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.bench.measurement import Measurement, at_most
-from companion.bench.stopwatch import IN_HASTE
+from companion.bench.window import IN_HASTE
 from companion.core.errors import CompanionError
 from companion.ui.offscreen import virtual_display
 from companion.ui.theme import Display

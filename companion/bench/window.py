@@ -7,9 +7,10 @@ import json
 import random
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,23 +18,11 @@ from typing import Any
 from companion.bench.camera import FPS
 from companion.bench.measurement import peak_mb
 from companion.bench.referee import MOST_ACTS, PaperTable
-from companion.bench.stopwatch import IN_HASTE, Frames, Stopwatch, TimedTable
 from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
+from companion.core import events as ev
 from companion.core.cards import Card, Color
-from companion.core.events import (
-    Caught,
-    Challenged,
-    ColorNamed,
-    CountSet,
-    Flipped,
-    GameEvent,
-    HandsCounted,
-    Judged,
-    Played,
-    Swapped,
-    UnoCalled,
-)
+from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
@@ -51,10 +40,149 @@ from companion.table.table import Table
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from companion.view.items import Item, Open, StartGame
+from companion.view.view import ScreenView
 from hardware.file_camera import PlaybackClock
 from hardware.simulated.camera import SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
+
+IN_HASTE = "in haste"
+"""What the pictures are noted under of a game whose players wait for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture that the window drew."""
+
+    late_s: float
+    """Since the frame before, whether or not that had anything to draw; seconds."""
+    busy_s: float
+    """What the window's thread computed in between, on the processor; seconds."""
+
+
+class Frames:
+    """Notes each picture but the first while it is told what is going on.
+
+    The first answers an input, which is timed from there.
+    """
+
+    def __init__(self) -> None:
+        self.of: defaultdict[str, list[Picture]] = defaultdict(list)
+        """The pictures of each thing that went on."""
+        self._now = ""
+        self._before: tuple[float, float] | None = None
+        self._began = (0.0, 0.0)
+        self._was_drawn = False
+
+    def begin(self, name: str) -> None:
+        """Note what is drawn from now on under a name. Any thread may call it."""
+        self._before = None
+        self._now = name
+
+    def end(self) -> None:
+        """Note nothing more. Any thread may call it."""
+        self._now = ""
+
+    def as_json(self) -> dict[str, list[tuple[float, float]]]:
+        """Return the two times of each picture, by what went on."""
+        return {name: list(map(astuple, found)) for name, found in self.of.items()}
+
+    def ticked(self) -> None:
+        """Note that a frame begins, on the window's thread."""
+        if not self._was_drawn and self._before is not None:
+            self._before = self._began  # what was shown then was as it should be
+        self._began, self._was_drawn = _clocks(), False
+
+    def drawn(self) -> None:
+        """Note that its picture is shown, on the window's thread."""
+        now, before, self._was_drawn = _clocks(), self._before, True
+        if self._now and before is not None:
+            waited = Picture(now[0] - before[0], now[1] - before[1])
+            self.of[self._now].append(waited)
+        self._before = now
+
+
+def _clocks() -> tuple[float, float]:
+    """Return the time on the wall and that of this thread, seconds."""
+    return time.perf_counter(), time.thread_time()
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Measures the time from the posting of an input to a changed picture."""
+
+    patience_s: float = 5.0
+    """How long to wait for an answer."""
+    waits_s: list[float] = field(default_factory=list)
+    """The time from each input to the changed picture."""
+    busy_s: list[float] = field(default_factory=list)
+    """How much of that time the window's own thread was computing."""
+    pictures: int = 0
+    """How many pictures have been shown."""
+    _posted_at: float = 0.0
+    _taken_at: float = 0.0
+    _is_changed: bool = False
+    _over: threading.Event = field(default_factory=threading.Event)
+
+    def start(self) -> None:
+        """Note that an input is posted now."""
+        self._over.clear()
+        self._is_changed = False
+        self._posted_at = time.perf_counter()
+
+    def taken(self) -> None:
+        """Note that the window's thread takes the input now."""
+        self._taken_at = time.thread_time()
+
+    def handled(self, *, changed: bool) -> None:
+        """Note that the input was handled, and whether another picture is due."""
+        self._is_changed = changed
+        if not changed:
+            self._over.set()
+
+    def shown(self) -> None:
+        """Note that a picture was shown."""
+        self.pictures += 1
+        if self._is_changed and not self._over.is_set():
+            self.waits_s.append(time.perf_counter() - self._posted_at)
+            self.busy_s.append(time.thread_time() - self._taken_at)
+            self._over.set()
+
+    def take_waits(self) -> list[float]:
+        """Return the waits so far, seconds, and start a new list."""
+        taken, self.waits_s, self.busy_s = self.waits_s, [], []
+        return taken
+
+    def wait(self) -> None:
+        """Wait until the input has been handled and shown.
+
+        Raises:
+            RuntimeError: if that takes too long.
+        """
+        if not self._over.wait(self.patience_s):
+            raise RuntimeError("The window did not answer.")
+
+
+class TimedTable:
+    """A table that tells a stopwatch what it does to the view."""
+
+    def __init__(self, navigator: Navigator, stopwatch: Stopwatch) -> None:
+        self._navigator = navigator
+        self._stopwatch = stopwatch
+
+    @property
+    def view(self) -> ScreenView:
+        """The view to show now."""
+        return self._navigator.view
+
+    def handle(self, item: Item) -> ScreenView:
+        """Take one input and return the view to show then."""
+        self._stopwatch.taken()
+        before = self._navigator.view
+        after = self._navigator.handle(item)
+        self._stopwatch.handled(changed=after != before)
+        return after
+
 
 RULES = {"target": 100_000, "uno_call": False}  # a long game; no catch is held
 _FRAME_S = 1 / 30
@@ -153,33 +281,33 @@ class AnnouncementCase:
     lasts_s: float = _BANNER_S
 
 
-def _played(seat: Seat, card: str) -> Played:
-    return Played(seat, Card.parse(card))
+def _played(seat: Seat, card: str) -> ev.Played:
+    return ev.Played(seat, Card.parse(card))
 
 
-_BEGUN = (Flipped(Card.parse("R3")), _played(_ADA, "R7"))
-_ONE_LEFT = (*_BEGUN, CountSet(_BEN, 2))
-_NAMED = (*_BEGUN, _played(_BEN, "W+4"), ColorNamed(_BEN, Color.YELLOW))
-_DOUBTED = (*_NAMED, Challenged(_CEM, _BEN))
-_LAST = (*_BEGUN, CountSet(_BEN, 1))
+_BEGUN = (ev.Flipped(Card.parse("R3")), _played(_ADA, "R7"))
+_ONE_LEFT = (*_BEGUN, ev.CountSet(_BEN, 2))
+_NAMED = (*_BEGUN, _played(_BEN, "W+4"), ev.ColorNamed(_BEN, Color.YELLOW))
+_DOUBTED = (*_NAMED, ev.Challenged(_CEM, _BEN))
+_LAST = (*_BEGUN, ev.CountSet(_BEN, 1))
 _OUT = (*_LAST, _played(_BEN, "R5"))
 
 ANNOUNCEMENTS = (
-    AnnouncementCase("UNO called", _ONE_LEFT, (UnoCalled(_BEN),)),
+    AnnouncementCase("UNO called", _ONE_LEFT, (ev.UnoCalled(_BEN),)),
     AnnouncementCase(
-        "caught", (*_ONE_LEFT, _played(_BEN, "RR")), (Caught(_DEE, _BEN),)
+        "caught", (*_ONE_LEFT, _played(_BEN, "RR")), (ev.Caught(_DEE, _BEN),)
     ),
     AnnouncementCase("draw four", _BEGUN, (_played(_BEN, "W+4"),)),
     AnnouncementCase("reverse", _BEGUN, (_played(_BEN, "RR"),)),
     AnnouncementCase("skip", _BEGUN, (_played(_BEN, "RS"),)),
-    AnnouncementCase("swap", _BEGUN, (Swapped(_ADA, _CEM),), {"seven_swap": "must"}),
-    AnnouncementCase("challenge", _DOUBTED, (Judged(_CEM, _BEN, guilty=True),)),
+    AnnouncementCase("swap", _BEGUN, (ev.Swapped(_ADA, _CEM),), {"seven_swap": "must"}),
+    AnnouncementCase("challenge", _DOUBTED, (ev.Judged(_CEM, _BEN, guilty=True),)),
     AnnouncementCase("round won", _LAST, (_played(_BEN, "R5"),), lasts_s=_STAGE_S),
     AnnouncementCase(
-        "points", _OUT, (HandsCounted((9, 0, 51, 7, 120, 4)),), lasts_s=_STAGE_S
+        "points", _OUT, (ev.HandsCounted((9, 0, 51, 7, 120, 4)),), lasts_s=_STAGE_S
     ),
     AnnouncementCase(
-        "game won", _OUT, (HandsCounted((99, 0, 99, 99, 120, 99)),), lasts_s=_STAGE_S
+        "game won", _OUT, (ev.HandsCounted((99, 0, 99, 99, 120, 99)),), lasts_s=_STAGE_S
     ),
 )
 

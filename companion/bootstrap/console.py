@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TextIO
 
-from companion.bootstrap.parts import (
+from companion.bootstrap.services import (
     keep_alive,
     networked,
     open_table,
@@ -12,10 +12,10 @@ from companion.bootstrap.parts import (
     school,
 )
 from companion.camera.watching import watching
+from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.core.errors import CompanionError
-from companion.parts.board import HealthMonitor
-from companion.table.equipment import settings_of
+from companion.table.device import settings_of
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
 from companion.terminal.console import Console

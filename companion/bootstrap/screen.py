@@ -8,8 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from companion.bootstrap.camera import TableCamera
-from companion.bootstrap.parts import (
+from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
     make_folder,
@@ -19,16 +18,16 @@ from companion.bootstrap.parts import (
     pressing_pins,
     school,
 )
-from companion.bootstrap.window import display_of, give_way, tick_regularly
+from companion.bootstrap.window import TableCamera, display_of, give_way, tick_regularly
+from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.presses import as_input
+from companion.controls.buttons import as_input
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
-from companion.parts.board import HealthMonitor
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.storage.settings import Settings
-from companion.table.equipment import device_of, settings_of
+from companion.table.device import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare
@@ -37,7 +36,7 @@ from hardware.display import display_answers, has_display, named_display
 from hardware.wiring import keys_for, press_for_key
 
 if TYPE_CHECKING:
-    from companion.network.part import NetworkThread
+    from companion.network.network_thread import NetworkThread
     from companion.ui.app import CompanionApp
 
 _LOOK_S = 1.0

@@ -1,17 +1,31 @@
-"""Ties a window to the table: its clock, its eyes, its size."""
+"""Ties a window to the table: its clock, its size, its camera, and another camera."""
 
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from companion.camera.live_camera import LiveCamera
-from companion.camera.watcher import Watcher
-from companion.config import Config
+from companion.camera.reports import CameraAlarm, CameraChoice, CameraFact
+from companion.camera.watcher import Post, Watcher
+from companion.camera.watching import start_watcher
+from companion.components.component import Component, HealthMonitor
+from companion.config import NO_CAMERA, Config
 from companion.pages.navigator import Navigator
+from companion.table.device import settings_of
 from companion.table.table import Table
+from companion.teaching.services import DeckReaderServices
 from companion.ui.theme import Display
 from hardware.buffered_camera import FrameQueue
+from hardware.camera_name import PresentCamera, is_device, present_cameras
+from hardware.network_camera.address import (
+    is_address,
+    typed_address,
+    without_password,
+)
 
 _TICK_S = 0.1
 _GIVE_WAY_S = 0.2
@@ -93,3 +107,111 @@ def display_of(config: Config) -> Display:
     if config.display_width_mm is None:
         return Display.filling(width, height)
     return Display(width, height, config.display_width_mm)
+
+
+def with_chosen_camera(config: Config) -> Config:
+    """Return the configuration with the camera chosen on the screen, if any."""
+    camera = settings_of(config).camera
+    if camera == NO_CAMERA or is_device(camera):
+        return replace(config, camera=camera)
+    return config
+
+
+class _Window(ShowsCamera, Protocol):
+    """The window, as far as a camera concerns it."""
+
+    post: Post
+
+
+class TableCamera:
+    """Follows the pile through one camera, until people choose another.
+
+    Only what the window shows of it runs on Kivy's thread; a camera that hangs is left
+    behind without waiting for it.
+
+    Args:
+        config: names the camera at first.
+        app: shows its picture, and takes what is seen.
+        navigator: works with it.
+        open_eyes: returns what reads the cards, once there is a camera.
+        board: is told how the camera is.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        app: _Window,
+        navigator: Navigator,
+        open_eyes: Callable[[], DeckReaderServices],
+        *,
+        board: HealthMonitor,
+    ) -> None:
+        self._config = config
+        self._app = app
+        self._navigator = navigator
+        self._open_eyes = cache(open_eyes)
+        self._board = board
+        self._first = self._last = config.camera
+        self._watcher: Watcher | None = None
+        self._follow(None)
+
+    @property
+    def name(self) -> str:
+        """The camera in use, as in the configuration."""
+        return self._config.camera
+
+    @property
+    def waiting(self) -> FrameQueue | None:
+        """The frames that wait to be looked at; ``None`` if none can."""
+        return self._watcher.waiting if self._watcher else None
+
+    def choices(self) -> tuple[CameraChoice, ...]:
+        """Return the cameras that are there, and the addresses that were in use."""
+        present = (CameraChoice(one.name, _label(one)) for one in present_cameras())
+        known = dict.fromkeys(filter(is_address, (self._first, self._last)))
+        return (*present, *(CameraChoice(one, _title(one)) for one in known))
+
+    def address(self, typed: str) -> str:
+        """Return typed text as the name of a camera; empty if it is no address."""
+        return typed_address(typed) or ""
+
+    def use(self, name: str) -> None:
+        """Follow the pile through another camera from now on."""
+        former = self._watcher
+        if former is not None:
+            former.stop(0)  # its thread ends by itself
+        self._config = replace(self._config, camera=name)
+        if is_address(name):
+            self._last = name
+        if name == NO_CAMERA:
+            self._board.forget(Component.CAMERA)
+        self._app.post(CameraFact.CLEAR)
+        self._app.post(CameraAlarm.NONE)
+        self._follow(former)
+
+    def _follow(self, former: Watcher | None) -> None:
+        self._watcher = start_watcher(
+            self._config,
+            self._app.post,
+            self._open_eyes,
+            paced=True,
+            board=self._board,
+            former=former,
+        )
+        connect_camera(self._app, self._navigator, self._watcher)
+
+    def stop(self) -> None:
+        """Let the camera go."""
+        if self._watcher is not None:
+            self._watcher.stop()
+
+
+def _label(camera: PresentCamera) -> str:
+    """Return what tells a camera from another one of the same make."""
+    title = camera.title.partition(":")[0]  # Linux repeats it after a colon
+    return f"{title} ({camera.name})" if title else camera.name
+
+
+def _title(address: str) -> str:
+    """Return an address as short as people write it."""
+    return without_password(address).removeprefix("http://")

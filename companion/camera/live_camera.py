@@ -3,8 +3,6 @@
 import math
 import threading
 from collections import deque
-from dataclasses import asdict
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -19,7 +17,7 @@ from companion.camera.reports import (
     SpreadCard,
 )
 from companion.core.cards import Card
-from companion.storage.toml_file import load, save
+from companion.storage.toml_file import TomlFile
 from hardware.camera import Camera, LockableExposure
 from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
@@ -242,37 +240,11 @@ def _around(place: Point, length: float, image: Image) -> Corners:
 
 CAMERA_FILE = "camera.toml"
 """The file's name in the data folder."""
-_WHAT = "The camera's places"
-_DECIMALS = 4  # a tenth of a pixel in a picture of 1000
 
 
-class PilesFile:
-    """Reads and writes where the piles lie; a broken file is kept beside the new one.
+class PilesFile(TomlFile[Piles]):
+    """Where the piles lie, in a small file of the data folder."""
 
-    Args:
-        path: the file, which need not exist yet.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def load(self) -> Piles:
-        """Return what the file says; unmarked piles if there is none.
-
-        Raises:
-            ConfigError: if it cannot be understood; it has then been moved aside.
-        """
-        return load(self._path, Piles, what=_WHAT, remedy="mark the piles again")
-
-    def save(self, piles: Piles) -> None:
-        """Write where the piles lie.
-
-        Raises:
-            ConfigError: if the folder cannot be written.
-        """
-        points = {
-            name: [round(part, _DECIMALS) for part in point]
-            for name, point in asdict(piles).items()
-            if point is not None
-        }
-        save(self._path, points, what=_WHAT)
+    kind = Piles
+    what = "The camera's places"
+    remedy = "mark the piles again"

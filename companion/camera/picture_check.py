@@ -13,7 +13,7 @@ from companion.camera.reports import (
     Outline,
     SpreadCard,
 )
-from companion.parts.part import ComponentFailedError, Fault
+from companion.components.component import ComponentFailedError, Fault
 from hardware.camera import Frame
 from vision.reading.geometry import long_side, rectify
 from vision.reading.reading import CardReading, Corners, Image

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
-from companion.parts.life import RetryState
+from companion.components.component import RetryState
 from hardware.camera import Camera, Frame
 from hardware.errors import CameraError
 

@@ -10,9 +10,13 @@ from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.picture_check import CameraWatch, OneSize, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
-from companion.parts.board import HealthMonitor
-from companion.parts.life import RetryState
-from companion.parts.part import Component, ComponentFailedError, Fault
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+    RetryState,
+)
 from companion.referee.inputs import (
     ArmSeen,
     CardGone,

@@ -9,9 +9,8 @@ import cv2
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
+from companion.components.component import ComponentFailedError, Fault, HealthMonitor
 from companion.config import NO_CAMERA, Config
-from companion.parts.board import HealthMonitor
-from companion.parts.part import ComponentFailedError, Fault
 from companion.teaching.services import DeckReaderServices
 from hardware.buffered_camera import FrameQueue, buffered
 from hardware.camera import Camera

@@ -14,12 +14,12 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.core.state import State, new_game
 from companion.decks import load_deck
-from companion.records.input_codec import decode_input, encode_input
-from companion.referee.assumptions import Assumption
+from companion.records.codec import decode_input, encode_input
 from companion.referee.inputs import TableInput
+from companion.referee.rulings import Assumption
 from companion.referee.tracking.tracker import Tracker
-from companion.schema.json_text import parse_json
-from companion.view.sentences.revisions import answer
+from companion.schema.parsing import parse_json
+from companion.view.sentences.questions import revision_answer
 
 _OTHERS = 3
 """How many hypotheses are printed beside the one that is shown."""
@@ -144,7 +144,7 @@ def _table(state: State) -> str:
 
 
 def _words(state: State, assumptions: tuple[Assumption, ...]) -> str:
-    return ", ".join(answer(state, (each,)) for each in assumptions)
+    return ", ".join(revision_answer(state, (each,)) for each in assumptions)
 
 
 def drawn(moments: list[Moment]) -> str:

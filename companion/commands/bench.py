@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from companion.bench.measurement import Measurement
+from companion.commands import options
 
 SECTIONS = {
     "referee": "referee.measure",
@@ -22,7 +23,8 @@ IN_THE_LAB = (
 )
 """What is measured with simulated people: by `tests/bench`, which no wheel holds."""
 
-_EXAMPLE = """sections:
+HELP = "measure what the project promises; 1 if a target is missed"
+EXAMPLE = """sections:
   referee  how quickly records are checked, and how long a ruling takes
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
@@ -39,16 +41,8 @@ example:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "bench",
-        help="measure what the project promises; 1 if a target is missed",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     parser.add_argument(
         "sections", nargs="*", metavar="SECTION", help=f"{', '.join(SECTIONS)}; or all"
     )
@@ -56,8 +50,8 @@ def add_parser(
         "--records", metavar="DIR", type=Path, help="check these records, too"
     )
     parser.add_argument("--rounds", type=int, help=argparse.SUPPRESS)  # moved away
-    parser.add_argument("--json", action="store_true", help="print JSON lines")
-    parser.set_defaults(run=run, usage_error=parser.error)
+    options.add_json(parser)
+    parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,7 +7,12 @@ from companion.board.client import CLIENT
 from companion.board.page import write_page
 from companion.config import Config
 
-_EXAMPLE = """example:
+HELP = "write the page that shows all tables of an evening"
+DESCRIPTION = (
+    "Writes the board, one page for any browser, into a folder that "
+    "Mosquitto or any static server serves."
+)
+EXAMPLE = """example:
   companion board /var/lib/uno-board
   companion board out/board --client mqtt.min.js
 
@@ -18,18 +23,8 @@ Let Mosquitto serve the folder, with the tables' messages, on one port:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "board",
-        help="write the page that shows all tables of an evening",
-        description="Writes the board, one page for any browser, into a folder that "
-        "Mosquitto or any static server serves.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     parser.add_argument(
         "folder",
         metavar="DIR",
@@ -43,7 +38,6 @@ def add_parser(
         type=Path,
         help=f"{CLIENT} of MQTT.js; without it npm fetches it once",
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

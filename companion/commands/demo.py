@@ -12,7 +12,12 @@ from hardware.simulated.drawing.sheet import Design
 MOST_TABLES = 20
 """How many a machine can draw at once."""
 MOST_ROUNDS = 20
-_EXAMPLE = """example:
+HELP = "watch a whole game on a simulated table"
+DESCRIPTION = (
+    "A whole game on a simulated table, through the real vision and "
+    "the real screen. Without a display it is drawn off-screen."
+)
+EXAMPLE = """example:
   companion demo
   companion demo --fast --pictures out/demo
   companion demo --tables 3
@@ -22,18 +27,8 @@ _EXAMPLE = """example:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "demo",
-        help="watch a whole game on a simulated table",
-        description="A whole game on a simulated table, through the real vision and "
-        "the real screen. Without a display it is drawn off-screen.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     _add_game(parser)
     _add_evening(parser)
     parser.add_argument(
@@ -45,7 +40,6 @@ def add_parser(
         help="teach a deck of our own drawing first: its cards are laid one by one, "
         "touch their names; with --fast they are touched as well",
     )
-    parser.set_defaults(run=run)
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:

@@ -10,19 +10,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.commands import doctor_checks, doctor_devices
+from companion.commands import doctor_checks, options
 from companion.commands.doctor_checks import Finding, Status
+from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError
-from companion.parts.part import Component
-from companion.schema.toml import read_toml
-from companion.storage.parts_file import PARTS, PartsFile
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS
+from companion.schema.parsing import read_toml
+from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.settings import SETTINGS, Settings
 
 REPORT = Path("companion-report.txt")
 """Where the report of the selftest is written, in the current folder."""
-_EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
+HELP = "say for each part whether it is real, simulated, absent or failed"
+EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
 
 example:
   companion doctor
@@ -31,27 +31,17 @@ example:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "doctor",
-        help="say for each part whether it is real, simulated, absent or failed",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
+    options.add_config(parser)
     parser.add_argument(
         "--camera", help="try this camera: pi, usb:N, an address or a path"
     )
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
     )
-    parser.add_argument(
-        "--data", metavar="DIR", type=Path, help="the folder of the journal"
-    )
-    parser.add_argument("--json", action="store_true", help="print JSON lines")
+    options.add_data(parser)
+    options.add_json(parser)
     parser.add_argument(
         "--selftest",
         action="store_true",
@@ -60,7 +50,6 @@ def add_parser(
     parser.add_argument(
         "--wiring", metavar="FILE", type=Path, help="draw the wiring as an SVG picture"
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -117,7 +106,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from doctor_checks.check_libraries()
     yield from _examine_devices(config, camera, buttons, data)
     if config.network is not None:
-        yield doctor_devices.check_broker(config.network)
+        yield doctor_checks.check_broker(config.network)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
@@ -145,15 +134,15 @@ def _examine_devices(
 
     Camera and pins belong to one program at a time: how they are, it says itself.
     """
-    running = PartsFile(data / PARTS)
+    running = ComponentsFile(data / PARTS)
     held = running.read()
-    yield doctor_devices.check_display(in_use=running.read_has_screen())
-    yield doctor_devices.check_sound()
-    yield doctor_devices.check_speech()
+    yield doctor_checks.check_display(in_use=running.read_has_screen())
+    yield doctor_checks.check_sound()
+    yield doctor_checks.check_speech()
     if Component.CAMERA not in held:
-        yield doctor_devices.check_camera(camera)
+        yield doctor_checks.check_camera(camera)
     if Component.BUTTONS not in held:
-        yield doctor_devices.check_buttons(buttons, config.pins)
+        yield doctor_checks.check_buttons(buttons, config.pins)
 
 
 def _try_all(config: Config) -> Iterator[Finding]:

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.commands import options
 from companion.config import load_config
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
-from companion.records.journal_reader import JournalReader, ReplayProblem
+from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
-from companion.records.rows import StoredGame
 from companion.records.statistics import round_scores
-from companion.terminal.counted import counted
-from companion.terminal.plain import plain
+from companion.terminal.text import counted, plain
 
-_EXAMPLE = """example:
+HELP = "list, show, export and verify stored games"
+EXAMPLE = """example:
   companion games list
   companion games show 3
   companion games export 3 friday.jsonl
@@ -27,26 +27,18 @@ _EXAMPLE = """example:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "games",
-        help="list, show, export and verify stored games",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     does = parser.add_subparsers(required=True, metavar="ACTION")
     common = _common()
     listing = does.add_parser("list", parents=[common], help="one line a game")
-    listing.set_defaults(run=run, act=_list)
+    listing.set_defaults(act=_list)
     showing = does.add_parser("show", parents=[common], help="the scores by round")
-    showing.set_defaults(run=run, act=_show)
+    showing.set_defaults(act=_show)
     export = does.add_parser(
         "export", parents=[common], help="the record, as `companion referee` reads it"
     )
-    export.set_defaults(run=run, act=_export)
+    export.set_defaults(act=_export)
     for needs_game in (showing, export):
         needs_game.add_argument("game", metavar="N", type=int, help="the game's number")
     export.add_argument(
@@ -55,18 +47,14 @@ def add_parser(
     verify = does.add_parser(
         "verify", parents=[common], help="replay every game; 1 if one cannot be"
     )
-    verify.set_defaults(run=run, act=_verify)
+    verify.set_defaults(act=_verify)
 
 
 def _common() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
-    common.add_argument(
-        "--config", metavar="FILE", type=Path, help="a TOML file that names the folder"
-    )
-    common.add_argument(
-        "--data", metavar="DIR", type=Path, help="the folder of the journal"
-    )
-    common.add_argument("--json", action="store_true", help="print JSON lines")
+    options.add_config(common, "a TOML file that names the folder")
+    options.add_data(common)
+    options.add_json(common)
     return common
 
 

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from companion.commands import options
 from companion.commands.beam import print_beam
 from companion.config import load_config
 from companion.core.errors import CompanionError
@@ -15,18 +16,18 @@ from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
 from companion.decks import INSTALLED, deck_names, load_deck, look_in
 from companion.presets import list_presets
+from companion.records.codec import encode_input, public
 from companion.records.disk.database import JOURNAL
-from companion.records.event_codec import public
-from companion.records.input_codec import encode_input
 from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
-from companion.referee.game.again import Divergence, replay_differences
 from companion.referee.reasons import rows_behind
-from companion.terminal.counted import counted
-from companion.view.sentences.revisions import revision_sentence
-from companion.view.sentences.rows import row_text
+from companion.referee.replay import Divergence, replay_differences
+from companion.terminal.text import counted
+from companion.view.sentences.log import row_text
+from companion.view.sentences.questions import revision_sentence
 
-_EXAMPLE = """example:
+HELP = "replay a record and print the state after each step"
+EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
   companion referee --why game.jsonl | tail -1
   companion referee --again 3
@@ -34,16 +35,8 @@ _EXAMPLE = """example:
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "referee",
-        help="replay a record and print the state after each step",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     _add_replay(parser)
     parser.add_argument(
         "--options", action="store_true", help="explain all options, presets and decks"
@@ -58,13 +51,8 @@ def add_parser(
     parser.add_argument(
         "--plot", metavar="OUT.svg", type=Path, help="with --beam: draw it, too"
     )
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="with --check, --again or --options: print JSON lines; a replay always "
-        "does",
-    )
-    parser.set_defaults(run=run)
+    says = "with --check, --again or --options: print JSON lines; a replay always does"
+    options.add_json(parser, says)
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
@@ -88,12 +76,8 @@ def _add_judging_again(parser: argparse.ArgumentParser) -> None:
         type=int,
         help="judge a stored game again, from what was reported in it",
     )
-    parser.add_argument(
-        "--config", metavar="FILE", type=Path, help="a TOML file that names the folder"
-    )
-    parser.add_argument(
-        "--data", metavar="DIR", type=Path, help="with --again: the journal's folder"
-    )
+    options.add_config(parser, "a TOML file that names the folder")
+    options.add_data(parser, "with --again: the journal's folder")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,15 +3,16 @@
 import argparse
 import io
 import sys
-from pathlib import Path
 
-from companion.bootstrap.camera import with_chosen_camera
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
+from companion.bootstrap.window import with_chosen_camera
+from companion.commands import options
 from companion.commands.untaught import tell_untaught
 from companion.config import Config, load_config, override
 
-_EXAMPLE = """example:
+HELP = "watch the pile, take the buttons, show the game"
+EXAMPLE = """example:
   companion run --config table.toml --fullscreen
   companion run --no-screen --camera round.mp4 --players Ada,Ben,Cem,Dee
 """
@@ -27,21 +28,12 @@ _KEYS = (
 )
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "run",
-        help="watch the pile, take the buttons, show the game",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--config", metavar="FILE", type=Path, help="a TOML file")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
+    options.add_config(parser)
     _add_device(parser)
     _add_game(parser)
     _add_screen(parser)
-    parser.set_defaults(run=run)
 
 
 def _add_device(parser: argparse.ArgumentParser) -> None:
@@ -52,12 +44,8 @@ def _add_device(parser: argparse.ArgumentParser) -> None:
         "folder of pictures, or none; if left out, the one chosen on the screen",
     )
     parser.add_argument("--buttons", choices=("gpio", "keyboard"))
-    parser.add_argument("--data", metavar="DIR", help="where the journal is kept")
-    parser.add_argument(
-        "--evidence",
-        metavar="DIR",
-        help="keep each card's frame, crop and reading there, at most 500 MB",
-    )
+    options.add_data(parser, "where the journal is kept")
+    options.add_evidence(parser)
     parser.add_argument("--display", metavar="WxH", help="size of the window, pixels")
 
 
@@ -90,9 +78,7 @@ def _add_screen(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="with --no-screen: play a video at its own speed, as the screen does",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="with --no-screen: print JSON lines"
-    )
+    options.add_json(parser, "with --no-screen: print JSON lines")
 
 
 def run(args: argparse.Namespace) -> int:

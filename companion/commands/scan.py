@@ -7,16 +7,19 @@ from pathlib import Path
 
 import cv2
 
+from companion.commands import options
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.overlay import annotated, page
 from vision.reading.reading import CardReading, Image, Reading
 
-_EXAMPLE = """example:
+HELP = "read the top card of each picture"
+DESCRIPTION = "Reads the top card of each picture, or says why it cannot."
+EXAMPLE = """example:
   companion scan table.jpg
   companion scan --all --show seen.png table.jpg
 """
@@ -25,17 +28,8 @@ UNREADABLE = "unreadable"
 """Said of a file that is missing or no picture."""
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "scan",
-        help="read the top card of each picture",
-        description="Reads the top card of each picture, or says why it cannot.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     parser.add_argument("picture", nargs="+", help="a picture file")
     parser.add_argument(
         "--all", action="store_true", help="read every uncovered card in each picture"
@@ -43,20 +37,8 @@ def add_parser(
     parser.add_argument(
         "--show", metavar="OUT.png", type=Path, help="draw what was seen to a file"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON lines")
-    parser.add_argument(
-        "--models",
-        metavar="FOLDER",
-        type=Path,
-        help="trained nets with their manifest.toml; the shipped ones if left out",
-    )
-    parser.add_argument(
-        "--deck",
-        metavar="DECK",
-        type=Path,
-        help="a taught deck, whose cards are read instead of the usual ones",
-    )
-    parser.set_defaults(run=run)
+    options.add_json(parser)
+    options.add_deck_and_models(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -4,11 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.decks import load_deck
 from companion.teaching.card_samples import Unfit, unfit
 from companion.teaching.store import write_taught_deck
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image
@@ -16,7 +17,9 @@ from vision.reading.sizes import proportion
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, packed
 from vision.reading.taught.teacher import CardSample, Teacher
 
-_EXAMPLE = """example:
+HELP = "learn a deck from one picture of each card"
+DESCRIPTION = "Learns a deck of any make from one picture of each card."
+EXAMPLE = """example:
   companion teach --name "Our deck" --out ours.taught pictures
   companion scan --deck ours.taught table.jpg
 
@@ -30,17 +33,8 @@ _REMEDIES = {
 }
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "teach",
-        help="learn a deck from one picture of each card",
-        description="Learns a deck of any make from one picture of each card.",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     parser.add_argument("folder", type=Path, help="the pictures, named by card")
     parser.add_argument("--name", required=True, help="what you call the deck")
     parser.add_argument(
@@ -49,13 +43,7 @@ def add_parser(
     parser.add_argument(
         "--based-on", metavar="NAME", default="", help="the deck file with its effects"
     )
-    parser.add_argument(
-        "--models",
-        metavar="FOLDER",
-        type=Path,
-        help="trained nets with their manifest.toml; the shipped ones if left out",
-    )
-    parser.set_defaults(run=run)
+    options.add_models(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,16 +6,17 @@ from random import SystemRandom
 
 from msgspec import structs
 
+from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
-from companion.network.broker import Broker, broker_of
+from companion.network.connection import Broker, broker_of
 from companion.schema.typed import converted
-from companion.terminal.plain import plain
-from companion.tournament.conducting import conduct, withdraw
-from companion.tournament.organizer import NAME, Organizer
+from companion.terminal.text import plain
+from companion.tournament.organizer import NAME, Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament, load_tournament, save_tournament
 
-_EXAMPLE = """example:
+HELP = "seat players at several tables, round by round, and rank them"
+EXAMPLE = """example:
   companion tournament evening.toml Ada Ben Cem Dee Eva Fin Gus Hal --tables 2
   companion tournament evening.toml
   companion tournament evening.toml --withdraw
@@ -25,28 +26,17 @@ results from the tables and draws the next round. In between the file may be edi
 """
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "tournament",
-        help="seat players at several tables, round by round, and rank them",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     parser.add_argument("file", metavar="FILE", type=Path, help="keeps the tournament")
     _ask_who_plays(parser)
-    parser.add_argument(
-        "--config", metavar="FILE", type=Path, help="a TOML file with [network]"
-    )
+    options.add_config(parser, "a TOML file with [network]")
     parser.add_argument(
         "--port", metavar="N", type=int, help="that of a broker on this machine"
     )
     parser.add_argument(
         "--withdraw", action="store_true", help="take it off the board, and end"
     )
-    parser.set_defaults(run=run)
 
 
 def _ask_who_plays(parser: argparse.ArgumentParser) -> None:

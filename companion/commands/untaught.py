@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from companion.teaching.store import untaught_line
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from vision.reading.taught.deck import read_taught_deck
 
 

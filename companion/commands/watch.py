@@ -5,15 +5,15 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, assert_never
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.reopening import ReopenedCamera
+from companion.commands import options
 from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from hardware.camera import READ_S, Camera, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
@@ -37,7 +37,8 @@ from vision.following.pile_events import (
 )
 from vision.reading.reading import Corners
 
-_EXAMPLE = """example:
+HELP = "follow a video, a folder or a camera and print what happens on the pile"
+EXAMPLE = """example:
   companion watch round.mp4
   companion watch usb:0 --json | tee evening.jsonl
   companion watch http://192.168.1.23:8080
@@ -47,39 +48,12 @@ _EXAMPLE = """example:
 _CardEvent = CardLanded | CardTakenBack | Moved | Unread  # what happens to a card
 
 
-def add_parser(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    """Add the subcommand to the command line."""
-    parser = subparsers.add_parser(
-        "watch",
-        help="follow a video, a folder or a camera and print what happens on the pile",
-        epilog=_EXAMPLE,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what the command takes to its parser."""
     parser.add_argument("source", metavar="SOURCE", help=EXPECTED)
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON line an event"
-    )
-    parser.add_argument(
-        "--evidence",
-        metavar="DIR",
-        type=Path,
-        help="keep each card's frame, crop and reading there, at most 500 MB",
-    )
-    parser.add_argument(
-        "--deck",
-        metavar="DECK",
-        type=Path,
-        help="a taught deck, whose cards are read instead of the usual ones",
-    )
-    parser.add_argument(
-        "--models",
-        metavar="FOLDER",
-        type=Path,
-        help="trained nets with their manifest.toml; the shipped ones if left out",
-    )
-    parser.set_defaults(run=run)
+    options.add_json(parser, "print one JSON line an event")
+    options.add_evidence(parser)
+    options.add_deck_and_models(parser)
 
 
 def run(args: argparse.Namespace) -> int:

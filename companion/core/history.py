@@ -3,20 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.core import events as ev
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import (
-    Amended,
-    Deleted,
-    Flipped,
-    GameEvent,
-    Inserted,
-    Left,
-    PlainEvent,
-    Played,
-    Redone,
-    Repair,
-    Undone,
-)
+from companion.core.events import GameEvent, PlainEvent, Repair
 from companion.core.game import apply
 from companion.core.seating import Seat
 from companion.core.state import State
@@ -79,16 +68,16 @@ class History:
     def last_player(self) -> Seat | None:
         """Who played the card on top; ``None`` if it was turned over."""
         for step in reversed(self.steps):
-            if isinstance(step.event, Played):
+            if isinstance(step.event, ev.Played):
                 return step.event.player
-            if isinstance(step.event, Flipped):
+            if isinstance(step.event, ev.Flipped):
                 return None
         return None
 
     @property
     def present(self) -> tuple[Seat, ...]:
         """The seats whose players have not left, also those who joined; clockwise."""
-        left = {s.event.player for s in self.steps if isinstance(s.event, Left)}
+        left = {s.event.player for s in self.steps if isinstance(s.event, ev.Left)}
         gone = left.intersection(self.now.may_return)  # the others have come back
         return tuple(seat for seat in self.now.clockwise if seat not in gone)
 
@@ -119,7 +108,7 @@ class History:
                 history = _edited(history, event, first=first)  # folded with the last
             else:
                 history = history.after_event(event, first=first)
-            first = first and isinstance(event, Undone | Redone)
+            first = first and isinstance(event, ev.Undone | ev.Redone)
         return history
 
     def extended(self, steps: "tuple[Step, ...]") -> "History":
@@ -132,11 +121,11 @@ class History:
     def after_event(self, event: GameEvent, *, first: bool = True) -> "History":
         """Return the history with one more event."""
         match event:
-            case Undone(steps):
+            case ev.Undone(steps):
                 return _undo(self, steps)
-            case Redone():
+            case ev.Redone():
                 return _redo(self)
-            case Amended() | Inserted() | Deleted():
+            case ev.Amended() | ev.Inserted() | ev.Deleted():
                 edited = _edited(self, event, first=first)
                 return replace(edited, steps=_folded(self.start, edited.steps))
             case _:
@@ -150,12 +139,12 @@ def _edited(history: History, repair: Repair, *, first: bool) -> History:
     before = history.steps[i:]
     at, later = before[0], before[1:]
     match repair:
-        case Amended(event=other):
+        case ev.Amended(event=other):
             after = (replace(at, event=other, sure=repair.sure), *later)
-        case Inserted(event=other):
+        case ev.Inserted(event=other):
             new = Step(history.version, other, at.after, at.first, sure=repair.sure)
             after = (new, *before)
-        case Deleted():
+        case ev.Deleted():
             after = later
     n = history.version
     step = Step(n, repair, history.now, first, repaired=before, since=i)

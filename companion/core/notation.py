@@ -15,8 +15,9 @@ from typing import Any
 from companion.core.cards import DARK, Card
 from companion.core.decks import Deck
 from companion.core.errors import NotationError
-from companion.core.notation_keys import FLAGS, KEYS
 from companion.core.notation_words import (
+    FLAGS,
+    KEYS,
     NOTHING,
     read_color,
     read_seat,

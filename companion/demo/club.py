@@ -1,27 +1,32 @@
 """A club evening on one machine: simulated tables, a broker and the board."""
 
 import multiprocessing
+import os
+import shutil
+import socket
+import subprocess
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, nullcontext
-from dataclasses import replace
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 from gpiozero.pins.mock import MockFactory
 
 from companion.board.page import write_page
+from companion.components.component import HealthMonitor
 from companion.config import Config, NetworkConfig
-from companion.controls.presses import pressing
+from companion.controls.buttons import pressing
 from companion.core.errors import CompanionError
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
-from companion.demo.broker import local_broker
 from companion.demo.director import DemoOutput, Director
 from companion.demo.players import Players
 from companion.demo.simulated_table import (
@@ -30,20 +35,123 @@ from companion.demo.simulated_table import (
     simulated_camera,
     watcher_of,
 )
-from companion.network.broker import Broker
-from companion.network.part import NetworkThread
-from companion.parts.board import HealthMonitor
+from companion.network.connection import Broker
+from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.services import DeckReaderServices
-from companion.tournament.conducting import conduct
-from companion.tournament.organizer import Organizer
+from companion.tournament.organizer import Organizer, conduct
 from companion.tournament.plan import Tournament
 from companion.view.items import GameItem
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import shared_wiring
+
+_USUAL_BOARD_PORT = 8080
+_PATIENCE_S = 5.0
+_ATTEMPTS = 3
+_LOOPBACK = "127.0.0.1"
+_Broker: TypeAlias = "subprocess.Popen[bytes]"
+
+
+@dataclass(frozen=True, slots=True)
+class LocalBroker:
+    """Where it is."""
+
+    port: int
+    board: str
+    """Address of the board."""
+
+
+@contextmanager
+def local_broker(folder: Path, board: Path) -> Iterator[LocalBroker]:
+    """Run Mosquitto while the block lasts; only this machine reaches it.
+
+    Args:
+        folder: for its files.
+        board: the folder of the board, which it serves.
+
+    Raises:
+        CompanionError: if it is not installed, or does not start.
+    """
+    broker, reached = _start_broker(_program(), folder, board)
+    try:
+        yield reached
+    finally:
+        _end_broker(broker)
+
+
+def _program() -> str:
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
+    program = shutil.which("mosquitto", path=path)
+    if program is None:
+        raise CompanionError(
+            "There is no Mosquitto to carry the messages; install it with "
+            "'sudo apt install mosquitto'."
+        )
+    return program
+
+
+def _start_broker(
+    program: str, folder: Path, board: Path
+) -> tuple[_Broker, LocalBroker]:
+    conf = folder / "mosquitto.conf"
+    for _ in range(_ATTEMPTS):  # another demo may take a free port before the broker
+        web_port, port = _free_port(_USUAL_BOARD_PORT), _free_port()
+        conf.write_text(_conf(web_port, port, board), "utf-8")
+        broker = subprocess.Popen(  # noqa: S603 (the broker, with our own file)
+            [program, "-c", conf], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        if _answers(web_port, broker) and _answers(port, broker):
+            return broker, LocalBroker(port, f"http://{_LOOPBACK}:{web_port}/")
+        _end_broker(broker)
+    raise CompanionError("Mosquitto does not start; try 'mosquitto -v' to see why.")
+
+
+def _end_broker(broker: _Broker) -> None:
+    broker.terminate()
+    try:
+        broker.wait(_PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        broker.kill()
+        broker.wait()
+
+
+def _conf(web_port: int, port: int, board: Path) -> str:
+    # It opens them in this order: if the second is its own, so is the first.
+    lines = (
+        *(("user root",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()),
+        "allow_anonymous true",
+        f"listener {web_port} {_LOOPBACK}",
+        "socket_domain ipv4",  # or it would listen to the whole network
+        "protocol websockets",
+        f"http_dir {board.absolute()}",
+        f"listener {port} {_LOOPBACK}",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _free_port(usual: int = 0) -> int:
+    """Return a port that nobody uses, the usual one if it is free."""
+    for port in (usual, 0):
+        with socket.socket() as probe, suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((_LOOPBACK, port))
+            return int(probe.getsockname()[1])
+    raise CompanionError("No port is free on this machine; close what uses them.")
+
+
+def _answers(port: int, broker: _Broker) -> bool:
+    """Tell whether somebody listens there before the broker ends, or patience."""
+    until = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < until and broker.poll() is None:
+        with socket.socket() as knock:
+            if knock.connect_ex((_LOOPBACK, port)) == 0:
+                return True
+        time.sleep(0.05)
+    return False
+
 
 Names = tuple[str, ...]
 _RESULTS_S, _LOOK_S = 30.0, 0.2
@@ -150,15 +258,15 @@ def _play(
     try:
         for number, (table, players) in enumerate(companies.items(), start=1):
             own = replace(options, players=players, seed=options.seed + number)
-            playing.append(_started(own, port, home / table))
+            playing.append(_start_table(own, port, home / table))
         for each in playing:
             each.join()
     finally:
-        _end(playing)
+        _end_tables(playing)
     return all(each.exitcode == 0 for each in playing)
 
 
-def _started(options: DemoOptions, port: int, data: Path) -> BaseProcess:
+def _start_table(options: DemoOptions, port: int, data: Path) -> BaseProcess:
     """Start a table in a process of its own, as each has a machine of its own."""
     process = multiprocessing.get_context("spawn").Process(
         target=play_table, args=(options, port, data), daemon=True
@@ -167,7 +275,7 @@ def _started(options: DemoOptions, port: int, data: Path) -> BaseProcess:
     return process
 
 
-def _end(playing: list[BaseProcess]) -> None:
+def _end_tables(playing: list[BaseProcess]) -> None:
     for each in playing:
         each.terminate()
     for each in playing:

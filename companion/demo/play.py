@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap.parts import apply_settings, make_folder, open_sound
+from companion.bootstrap.services import apply_settings, make_folder, open_sound
 from companion.bootstrap.window import (
     Window,
     connect_camera,
@@ -19,10 +19,11 @@ from companion.bootstrap.window import (
     tick_regularly,
 )
 from companion.camera.watcher import Watcher
+from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.presses import pressing
+from companion.controls.buttons import pressing
 from companion.decks import look_in
-from companion.demo.director import DemoOutput, Director
+from companion.demo.director import DemoOutput, Director, Tutor
 from companion.demo.players import Players
 from companion.demo.simulated_table import (
     NIGHT_HARBOR,
@@ -31,11 +32,9 @@ from companion.demo.simulated_table import (
     simulated_camera,
     watcher_of,
 )
-from companion.demo.tutor import Tutor
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView
-from companion.parts.board import HealthMonitor
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table

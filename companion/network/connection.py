@@ -4,27 +4,170 @@ No thread of the library's own: one loop reads, writes and publishes, so that wh
 sent keeps its order.
 """
 
+import selectors
+import socket
 import ssl
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Self
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, Self
 
-from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
-from companion.network.bell import HasFile, wait_for
-from companion.network.broker import (
-    Broker,
-    ConnectionLostError,
-    RefusedError,
-    Will,
-)
+from companion.config import NetworkConfig
+from companion.core.errors import CompanionError
 from companion.network.messages import LARGEST
-from companion.network.trust import distrust, trusting
+
+
+class ConnectionLostError(CompanionError, OSError):
+    """The broker cannot be reached, refuses us, or is gone."""
+
+
+class RefusedError(ConnectionLostError):
+    """The broker is there, but does not take us, or what we send."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broker:
+    """Where a broker is, and who we are to it."""
+
+    host: str
+    port: int
+    user: str = ""
+    """Empty for nobody in particular."""
+    password: str = ""
+    tls: bool = False
+    ca_file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Will:
+    """What the broker tells all others once we are gone; retained."""
+
+    topic: str
+    payload: bytes
+
+
+def broker_of(config: NetworkConfig) -> Broker:
+    """Return where the broker is, and who the table is to it.
+
+    Raises:
+        ConnectionLostError: if the password cannot be read.
+    """
+    password = ""
+    if config.password_file is not None:
+        try:
+            password = config.password_file.read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConnectionLostError(
+                f"The password in {config.password_file} cannot be read ({error}); "
+                "check password_file under [network]."
+            ) from error
+    return Broker(
+        config.broker,
+        config.port or (8883 if config.tls else 1883),
+        config.table if password else "",
+        password,
+        config.tls,
+        config.ca_file,
+    )
+
+
+class HasFile(Protocol):
+    """Something with a file that can be waited for."""
+
+    def fileno(self) -> int:
+        """Return the number of the file."""
+        ...
+
+
+def wait_for(
+    *readable: HasFile, writable: tuple[HasFile, ...] = (), seconds: float
+) -> None:
+    """Wait until one of these can be read or written, so long at most."""
+    # Not `select`, which knows no file beyond the 1024th.
+    with selectors.DefaultSelector() as waiting:
+        for each in {*readable, *writable}:
+            reads = selectors.EVENT_READ if each in readable else 0
+            writes = selectors.EVENT_WRITE if each in writable else 0
+            waiting.register(each, reads | writes)
+        waiting.select(max(seconds, 0.0))
+
+
+class Waker:
+    """A bell that any thread rings, and one waits for."""
+
+    def __init__(self) -> None:
+        self._clapper, self._sound = socket.socketpair()
+        for end in (self._clapper, self._sound):
+            end.settimeout(0)
+
+    def wake(self) -> None:
+        """Wake who waits; nobody ever waits for ringing. Any thread may call it."""
+        with suppress(OSError):  # it rings already, or nobody is there any more
+            self._clapper.send(b"!")
+
+    def fileno(self) -> int:
+        """Return what `select` waits for."""
+        return self._sound.fileno()
+
+    def clear(self) -> None:
+        """Forget that it was rung."""
+        with suppress(BlockingIOError):
+            self._sound.recv(4096)
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it is rung, so long at most."""
+        wait_for(self, seconds=seconds)
+        self.clear()
+
+    def close(self) -> None:
+        """Take it down; nobody may wait for it any more."""
+        self._clapper.close()
+        self._sound.close()
+
+
+_REMEDIES = {  # by the codes of OpenSSL's verify(1)
+    9: "check the clock of this machine",
+    10: "make a new certificate, or check the clock of this machine",
+    62: "give broker under [network] the name in its certificate",
+    64: "give broker under [network] the name in its certificate",
+}
+
+
+def trusting(ca_file: Path | None) -> ssl.SSLContext:
+    """Return what a broker's certificate is checked with.
+
+    Args:
+        ca_file: the authority that signed it; ``None``: those that the system trusts.
+
+    Raises:
+        ConnectionLostError: if the authority cannot be read.
+    """
+    try:
+        return ssl.create_default_context(cafile=ca_file)
+    except OSError as error:
+        raise ConnectionLostError(
+            f"The authority in {ca_file} cannot be read ({error}); check ca_file "
+            "under [network]."
+        ) from error
+
+
+def distrust(error: ssl.SSLError) -> str:
+    """Return why a broker is not trusted, and what to do about it."""
+    if not isinstance(error, ssl.SSLCertVerificationError):
+        reason = (error.reason or str(error)).lower().replace("_", " ")
+        return f"({reason}); check that its port speaks TLS, or tls under [network]"
+    remedy = _REMEDIES.get(error.verify_code, "check ca_file under [network]")
+    return f"({error.verify_message.rstrip('.')}); {remedy}"
+
 
 KEEP_ALIVE_S = 15
 """A broker that is silent for so long and half as long again is gone."""
@@ -101,55 +244,27 @@ class Connection:
             client.will_set(will.topic, will.payload, qos=1, retain=True)
         if broker.tls:
             client.tls_set_context(trusting(broker.ca_file))
-        client.on_connect = self._welcomed
-        client.on_disconnect = self._dismissed
-        client.on_publish = self._arrived
-        client.on_subscribe = self._heard
-        client.on_message = self._told
+        client.on_connect = lambda _c, _d, _f, reason, _p: self._welcomed(reason)
+        client.on_disconnect = lambda _c, _d, _f, reason, _p: self._dismissed(reason)
+        client.on_publish = lambda _c, _d, n, reason, _p: self._published(n, reason)
+        client.on_subscribe = lambda _c, _d, n, reasons, _p: self._heard(n, reasons)
+        client.on_message = lambda _c, _d, message: self._received(message)
         return client
 
-    def _welcomed(
-        self,
-        _client: Client,
-        _data: object,
-        _flags: ConnectFlags,
-        reason: ReasonCode,
-        _properties: Properties | None,
-    ) -> None:
+    def _welcomed(self, reason: ReasonCode) -> None:
         self._welcome = reason
 
-    def _dismissed(
-        self,
-        _client: Client,
-        _data: object,
-        _flags: DisconnectFlags,
-        reason: ReasonCode,
-        _properties: Properties | None,
-    ) -> None:
+    def _dismissed(self, reason: ReasonCode) -> None:
         self._farewell = str(reason)
 
-    def _arrived(
-        self,
-        _client: Client,
-        _data: object,
-        number: int,
-        reason: ReasonCode,
-        _properties: Properties,
-    ) -> None:
+    def _published(self, number: int, reason: ReasonCode) -> None:
         self._under_way.discard(number)
         if reason.is_failure:
             self._refused.append((number, str(reason)))
         else:
             self.on_sent(number)
 
-    def _heard(
-        self,
-        _client: Client,
-        _data: object,
-        number: int,
-        reasons: list[ReasonCode],
-        _properties: Properties | None,
-    ) -> None:
+    def _heard(self, number: int, reasons: list[ReasonCode]) -> None:
         failed = (str(reason) for reason in reasons if reason.is_failure)
         self._refused.extend((number, reason) for reason in failed)
 
@@ -159,7 +274,7 @@ class Connection:
             "user rights there."
         )
 
-    def _told(self, _client: Client, _data: object, message: MQTTMessage) -> None:
+    def _received(self, message: MQTTMessage) -> None:
         self._on_message(message.topic, bytes(message.payload))
 
     def _await_welcome(self) -> None:

@@ -1,16 +1,30 @@
-"""What is published when: facts in their order, and of all else only the latest."""
+"""What is published when: facts in their order, and of all else only the latest.
+
+What was published is read from the journal, never kept in memory: a table that was away
+for an evening goes on where it was, and a dead broker costs it nothing.
+"""
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Protocol
 
+from companion.core.errors import ConfigError
 from companion.core.history import History
-from companion.network.broker import RefusedError
-from companion.network.catching_up import Backlog
+from companion.core.ruleset import parse_rules
+from companion.network.connection import RefusedError
 from companion.network.home_assistant import discovery_topic
+from companion.network.message_builder import (
+    MessageBuilder,
+    Snapshot,
+    aliases,
+    without_name,
+)
 from companion.network.messages import (
+    VERSION,
     EventMessage,
     HealthMessage,
     MomentMessage,
@@ -19,9 +33,155 @@ from companion.network.messages import (
     encoded,
     topic,
 )
-from companion.network.showing import MessageBuilder, Snapshot
+from companion.records.journal_reader import JournalReader, StoredGame, StoredRuling
+from companion.schema.parsing import parse_json
+from companion.storage.settings import NamesTold
+from companion.storage.toml_file import TomlFile
 
 _log = logging.getLogger(__name__)
+
+
+ARRIVED = "network.toml"
+"""The file's name in the data folder."""
+_KEPT_EVERY_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """How far a journal was published."""
+
+    journal: str = ""
+    """Its identity."""
+    number: int = 0
+    """The number of the last ruling that arrived."""
+
+
+class CheckpointFile(TomlFile[Checkpoint]):
+    """Keeps how far it was, not to the second: what is sent again has its number.
+
+    Args:
+        data: the folder of the journal.
+        clock: monotonic seconds.
+    """
+
+    kind = Checkpoint
+    what = "How far the journal was published"
+    remedy = "all is sent again"
+
+    def __init__(self, data: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(data / ARRIVED)
+        self._clock = clock
+        self._kept = Checkpoint()
+        self._kept_at = clock()
+
+    def recall(self, journal: str) -> Checkpoint:
+        """Return how far a journal was published; from its beginning if unknown."""
+        if self._kept.journal != journal:
+            self._kept = self._recalled()
+        if self._kept.journal != journal:
+            self._kept = Checkpoint(journal)
+        return self._kept
+
+    def _recalled(self) -> Checkpoint:
+        try:
+            return self.load()
+        except ConfigError as error:
+            _log.warning("%s", error)
+            return Checkpoint()
+
+    def keep(self, arrived: Checkpoint, *, at_once: bool = False) -> None:
+        """Know it after the next start; at once, or now and then."""
+        rested = self._clock() - self._kept_at >= _KEPT_EVERY_S
+        if arrived == self._kept or not (rested or at_once):
+            return
+        self._kept, self._kept_at = arrived, self._clock()
+        try:
+            self.save(arrived)
+        except ConfigError as error:
+            _log.warning("%s", error)
+
+
+AGAIN = 100
+"""Rulings that are sent again on every connection: a broker that was killed may have
+lost what it had taken. Who has them already knows their numbers."""
+_AT_ONCE = 50
+
+
+class Backlog:
+    """What of a journal is still to be published. Use it from one thread.
+
+    Args:
+        journal: open for reading; a companion may be writing in it.
+        names: how much of the players' names is told.
+        after: number of the last ruling that was published; 0 for none.
+    """
+
+    def __init__(self, journal: JournalReader, names: NamesTold, after: int) -> None:
+        self._journal = journal
+        self._names = names
+        self.after = after
+        """Number of the last ruling that was taken."""
+        self._games: dict[int, StoredGame] = {}
+        self._counted: dict[int, int] = {}
+
+    def go_back(self, number: int) -> None:
+        """Begin again a while before a number: that of the last ruling that arrived."""
+        self.after = max(number - AGAIN, 0)
+        self._counted.clear()
+
+    def next_events(self) -> Iterator[EventMessage]:
+        """Yield the next events, some rulings at once; nothing when all is published.
+
+        Raises:
+            JournalError: if the journal cannot be read.
+        """
+        for row in self._journal.rows_after(self.after, _AT_ONCE):
+            yield from self._lines(row)
+            self.after = row.id
+
+    def _lines(self, row: StoredRuling) -> Iterator[EventMessage]:
+        events = _events(row)
+        n = self._steps_before(row)
+        self._counted[row.game] = n + len(events)
+        opening = [self._opening(row)] if n == 0 else []
+        facts = [
+            {"kind": "step", "n": n + i, "event": without_name(event, self._names)}
+            for i, event in enumerate(events)
+        ]
+        lines = [*opening, *facts]
+        for part, line in enumerate(lines):
+            yield EventMessage(
+                version=VERSION,
+                journal=self._journal.identity,
+                number=row.id,
+                part=part,
+                parts=len(lines),
+                game=row.game,
+                **line,
+            )
+
+    def _steps_before(self, row: StoredRuling) -> int:
+        if row.game not in self._counted:
+            earlier = self._journal.rows_of(row.game, row.id)
+            self._counted[row.game] = sum(len(_events(each)) for each in earlier)
+        return self._counted[row.game]
+
+    def _opening(self, row: StoredRuling) -> dict[str, Any]:
+        if row.game not in self._games:
+            self._games = {game.id: game for game in self._journal.games()}
+        stored = self._games[row.game]
+        known = aliases(stored.names, self._names)
+        return {
+            "kind": "game",
+            "players": len(known),
+            "names": [alias.shown for alias in known],
+            "rules": parse_rules(stored.rules).differing,
+        }
+
+
+def _events(row: StoredRuling) -> list[dict[str, Any]]:
+    return parse_json(row.text, list[dict[str, Any]], at=f"ruling {row.id}")
+
 
 WINDOW = 20
 """Facts on their way at a time: the next is sent when the first has arrived."""

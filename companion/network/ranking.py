@@ -6,10 +6,9 @@ from datetime import UTC, datetime, timedelta
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.state import State
+from companion.network.message_builder import Alias, aliases
 from companion.network.messages import VERSION, PeopleMessage, PersonEntry
-from companion.network.naming import Alias, aliases
-from companion.records.journal_reader import JournalReader
-from companion.records.rows import StoredGame
+from companion.records.journal_reader import JournalReader, StoredGame
 from companion.records.statistics import (
     GameStats,
     PlayerStats,
@@ -20,6 +19,10 @@ from companion.storage.settings import NamesTold
 
 EVENING = timedelta(hours=14)
 """A game that began longer ago belongs to another evening."""
+
+
+_COUNTS = PersonEntry.__struct_fields__[3:]
+"""What is told of somebody, as in `PlayerCounts`."""
 
 
 class Ranking:
@@ -54,23 +57,8 @@ class Ranking:
 
     def _shown(self, person: PlayerStats, sitting: Alias | None) -> PersonEntry:
         alias = sitting or aliases((person.name,), self._names)[0]
-        tally = person.tally
-        return PersonEntry(
-            name=alias.name,
-            figure=alias.badge.figure,
-            tint=alias.tint,
-            games=tally.games,
-            games_won=tally.games_won,
-            rounds=tally.rounds,
-            rounds_won=tally.rounds_won,
-            points=tally.points,
-            uno_called=tally.uno_called,
-            uno_caught=tally.uno_caught,
-            catches=tally.catches,
-            challenges=tally.challenges,
-            challenges_won=tally.challenges_won,
-            cards_drawn=tally.cards_drawn,
-        )
+        counts = {key: getattr(person.tally, key) for key in _COUNTS}
+        return PersonEntry(alias.name, alias.badge.figure, alias.tint, **counts)
 
 
 def earlier_today(journal: JournalReader, now: datetime) -> tuple[GameStats, ...]:

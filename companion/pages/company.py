@@ -11,12 +11,11 @@ from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.table.table import Table
+from companion.view.elements import Control
 from companion.view.form import Form, Keys
 from companion.view.items import Item, PageItem, Touch
-from companion.view.keyboard import keyboard
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName, keyboard
 from companion.view.language import _
-from companion.view.parts import Control
 
 OFFERED = 9
 """Remembered names that fit on the page."""

@@ -9,18 +9,18 @@ from companion.core.errors import CompanionError
 from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry
-from companion.records.evening import (
+from companion.records.statistics import (
     EveningSummary,
     NamedCount,
     count_last_evening,
     summarize,
 )
 from companion.view.badges import Badge, badges_of
+from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext, ngettext_noop
-from companion.view.parts import Control
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import brief, saved
 
 _log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from companion.pages.table.view import TableView
 from companion.pages.table.words import table_page
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge
+from companion.view.elements import ALL_CERTAIN, Certainty
 from companion.view.form import Form
-from companion.view.parts import ALL_CERTAIN, Certainty
 
 
 def game_page(

@@ -3,9 +3,9 @@
 from companion.pages.mend.items import MendDirection, MendSeat, MendStep
 from companion.pages.table.view import TableView
 from companion.referee.inputs import CardSeen
-from companion.view.hints import Hint, hint_text, next_hint
+from companion.view.chrome import Hint, hint_text, next_hint
+from companion.view.elements import Notice
 from companion.view.items import Item, Touch
-from companion.view.parts import Notice
 from companion.view.view import PageView
 
 HINTED_FROM = 2

@@ -7,10 +7,10 @@ from typing import ClassVar, Self
 
 from companion.pages.page import Page, PageContext
 from companion.records.archive import Archive
+from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
 from companion.view.items import Item, PageItem
 from companion.view.language import _
-from companion.view.parts import Control
 
 ROWS = 5
 """Rows that fit under each other on the smallest display."""

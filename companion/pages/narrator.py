@@ -11,9 +11,14 @@ from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings, Speech
 from companion.table.table import Table
 from companion.view.language import _
-from companion.view.phrase import Phrase, Rank
 from companion.view.sentences.heard import Heard, heading_of, states_of
-from companion.view.sentences.spoken import may_do, spoken_news, spoken_question
+from companion.view.sentences.spoken import (
+    Phrase,
+    Rank,
+    may_do,
+    spoken_news,
+    spoken_question,
+)
 from companion.view.view import PageView, ScreenView
 
 PAUSES_S = {Rank.QUESTION: 1.5, Rank.DETAIL: 2.0, Rank.NOTE: 3.0}

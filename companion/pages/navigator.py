@@ -40,6 +40,8 @@ from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
+from companion.view.announcements import Announcement, announcement_of
+from companion.view.elements import Control, Notice, posted
 from companion.view.items import (
     Back,
     ByItself,
@@ -52,10 +54,6 @@ from companion.view.items import (
     Touch,
 )
 from companion.view.language import _
-from companion.view.moment import Moment
-from companion.view.parts import Control, Notice
-from companion.view.posted import posted
-from companion.view.sentences.moments import moment_of
 from companion.view.view import PageView, ScreenView
 
 PAGES: dict[str, type[Page]] = {
@@ -187,13 +185,13 @@ class Navigator:
         return (*closed, *told, *self._desk.preferences.notices)
 
     @property
-    def _moment(self) -> Moment:
+    def _moment(self) -> Announcement:
         """What has just happened, where it is worth telling."""
         history = self._table.history
         if history is None:
-            return Moment()
+            return Announcement()
         badges = self._desk.preferences.badges
-        return moment_of(history, self._table.last_ruling, badges)
+        return announcement_of(history, self._table.last_ruling, badges)
 
     @property
     def _game(self) -> PageView:

@@ -9,6 +9,7 @@ from companion.pages.settings import ChangeSettings, choice, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
 from companion.table.device import BrokerStatus as Broker
 from companion.table.device import Network
+from companion.view.elements import Control, SettingRow
 from companion.view.form import (
     Beside,
     Choices,
@@ -21,7 +22,6 @@ from companion.view.form import (
 )
 from companion.view.items import Item, PageItem
 from companion.view.language import _
-from companion.view.parts import Control, SettingRow
 from companion.view.words import brief
 
 

@@ -10,12 +10,12 @@ from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import Archive
 from companion.records.statistics import GameStats, RoundScore
+from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext
-from companion.view.parts import Control
 from companion.view.plot import Plot, score_plot
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import FULL_NAMES, brief, date_and_time, saved, score
 
 _log = logging.getLogger(__name__)

@@ -10,12 +10,11 @@ from companion.pages.mend.view import MendView
 from companion.pages.set_up.view import SetUpView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
+from companion.view.elements import BLANK, Control
 from companion.view.items import Item, Touch
 from companion.view.language import _
-from companion.view.parts import BLANK, Control
-from companion.view.phrase import Phrase, Rank
 from companion.view.sentences.heard import Chapter, Heard, rows_in, words_of
-from companion.view.sentences.spoken import numbered_answers
+from companion.view.sentences.spoken import Phrase, Rank, numbered_answers
 from companion.view.view import PageView, ScreenView
 
 GOES_ON_S = 40.0

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Self
 
+from companion.components.component import Component, ComponentState
 from companion.pages.page import Page, PageContext
-from companion.parts.part import Component, ComponentState
 from companion.storage.settings import SPEECHES, VOLUMES, Settings
+from companion.view.elements import Control, SettingRow
 from companion.view.form import Choices, Form
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import LANGUAGES, _, current_language
-from companion.view.parts import Control, SettingRow
-from companion.view.sentences.parts import part_text
+from companion.view.sentences.notices import part_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from companion.camera.reports import CameraFact
+from companion.components.component import Component, ComponentState, Fault
 from companion.core.history import History
 from companion.pages.page import Page, PageContext
 from companion.pages.tour import TOUR
-from companion.parts.part import Component, ComponentState, Fault
+from companion.view.elements import Control
 from companion.view.form import Form, Frame, Keys, Line, Lines, LineStyle, MainKey
 from companion.view.items import Open, PageItem
 from companion.view.language import _, ngettext
-from companion.view.parts import Control
 from companion.view.words import FULL_NAMES, brief, score
 
 MIB_A_GIB = 1024

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.pages.page import Page, PageContext
+from companion.view.elements import Control
 from companion.view.form import Beside, Drawing, Form, Heading
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
-from companion.view.parts import Control
 
 TOUR = "tour"
 """What is learned by it, among the hints that are not shown again."""

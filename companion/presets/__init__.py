@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
-from companion.schema.kinds import Options
-from companion.schema.toml import read_toml
+from companion.schema.parsing import read_toml
+from companion.schema.typed import Options
 from companion.storage.toml_file import save
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from companion.core.errors import CompanionError
 from companion.records.journal import Journal
+from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
-from companion.records.rows import StoredGame
 from companion.records.statistics import (
     GameStats,
     PlayerStats,

@@ -1,23 +1,40 @@
-"""Records: games as JSON lines (docs/record.md), read line by line."""
+"""Records: games as JSON lines (docs/record.md), read line by line.
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+What a record leaves out is inferred where the rules and the next line imply it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
 from companion.core.errors import CompanionError, ConfigError, NotationError
-from companion.core.events import GameEvent
-from companion.core.history import History
+from companion.core.events import (
+    Caught,
+    Correction,
+    Drew,
+    Flipped,
+    GameEvent,
+    HandsCounted,
+    Passed,
+    Played,
+    Swapped,
+    UnoCalled,
+    Why,
+)
+from companion.core.game import apply
+from companion.core.history import History, Step
+from companion.core.play.rules import is_disputed_opening, may_answer
 from companion.core.ruleset import all_options, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
-from companion.core.state import State, new_game
+from companion.core.state import Phase, State, new_game
 from companion.decks import load_named_deck
-from companion.records.event_codec import encode_event, public
-from companion.records.inference import complete
-from companion.records.record_game import RecordGame
-from companion.schema.json_text import parse_json
+from companion.records.codec import decode_event, encode_event, public
+from companion.referee.draft import RulingDraft
+from companion.referee.landings import landed
+from companion.schema.parsing import parse_json
 from companion.schema.sentences import shown
 
 _FOR_PEOPLE = ("said", "resumed")  # lines that a running table prints between others
@@ -62,6 +79,46 @@ class Replayed:
                     f"{field}: expected {shown(value)}, but found {shown(state[field])}"
                 )
         return None
+
+
+class RecordGame:
+    """The state of a game, and its history for the corrections that may come.
+
+    Adding a step to a history copies all its steps, so steps are added together, and
+    only when a correction needs them: the time grows with the length, not its square.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.start = start
+        """The table before the first event."""
+        self.now = start
+        """The table after the latest."""
+        self._history = History(start)
+        self._since: list[Step] = []
+
+    @property
+    def version(self) -> int:
+        """How many events were read."""
+        return self._history.version + len(self._since)
+
+    def follow(self, events: tuple[GameEvent, ...]) -> None:
+        """Apply what one line says happened.
+
+        Raises:
+            ImpossibleEventError: at the first event that cannot happen.
+        """
+        for i, event in enumerate(events):
+            if isinstance(event, Correction):
+                self._correct(event)
+            else:
+                self.now = apply(self.now, event)
+                step = Step(self.version, event, self.now, first=i == 0)
+                self._since.append(step)
+
+    def _correct(self, event: Correction) -> None:
+        whole = self._history.extended(tuple(self._since))
+        self._history, self._since = whole.after_event(event), []
+        self.now = self._history.now
 
 
 class _Lines:
@@ -238,3 +295,143 @@ def _open_game(data: dict[str, Any]) -> State:
     known = {option.name for option in all_options()}
     rules = parse_rules({k: v for k, v in given.items() if k in known})
     return new_game(tuple(names), rules, load_named_deck(rules.deck))
+
+
+Ahead = Callable[[], Mapping[str, Any]]
+"""Returns the event of the game's next step, empty at the end of the record."""
+
+
+def complete(
+    data: Mapping[str, Any], before: State, ahead: Ahead
+) -> tuple[GameEvent, tuple[GameEvent, ...]]:
+    """Read an event, and infer what a camera alone cannot have seen.
+
+    Args:
+        data: the event as a JSON object of the record.
+        before: the state before it.
+        ahead: looks at the event after it; called only if that decides.
+
+    Returns:
+        The event in the record, and all that happened, in order.
+
+    Raises:
+        NotationError: if ``data`` is not an event.
+    """
+    if data.get("type") == "play" and data.get("player") is None:
+        return _card_alone(data, before)
+    event = decode_event(data)
+    if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
+        event = replace(event, kept=event.kept or _stays(ahead()))
+    return event, (*_before(event, before, ahead), event)
+
+
+def _stays(told: Mapping[str, Any]) -> bool:
+    """Whether no other card is turned over: a disputed one opens the pile (5.25)."""
+    another = {"flip", "correct"}  # a correction itself says what was kept
+    return bool(told) and told.get("type") not in another
+
+
+def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:
+    """Return what must have happened unreported before ``event``."""
+    if before.phase is Phase.PLAY and not before.extra_penalties:
+        return ()
+    called = isinstance(event, UnoCalled) and _calls_next(event, before, ahead)
+    if called and before.phase is Phase.DRAWN and before.current is not None:
+        return (Passed(before.current),)
+    draft = _moved(before) if _takes_a_turn(event) else RulingDraft(before)
+    was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
+    if before.owes is not None and was_drawn:
+        draft = draft.drawing(before.owes, before.pending, Why.PENALTY)
+    return draft.events
+
+
+def _moved(before: State) -> RulingDraft:
+    """Return what was due before the next turn: cards aside, a redeal, a swap of two.
+
+    The partner of a swap is known only if there is just one other seat.
+    """
+    draft = RulingDraft(before)
+    for owed in before.extra_penalties:
+        draft = draft.drawing(owed.seat, owed.cards, owed.why)
+    if before.phase is Phase.REDEAL:
+        return draft.with_forced_events()
+    seat, must = before.current, before.rules.seven_swap != "may"
+    if before.phase is Phase.SWAP and seat is not None and before.is_duel and must:
+        return draft.then(Swapped(seat, before.after(seat)))
+    return draft
+
+
+def _takes_a_turn(event: GameEvent) -> bool:
+    match event:
+        case Drew(why=why):
+            return why is Why.TURN
+        case Played() | HandsCounted():
+            return True
+        case _:
+            return False
+
+
+def _goes_on(event: GameEvent, before: State) -> bool:
+    """Whether the game went on, so that what was owed must have been drawn (5.8)."""
+    match event:
+        case Drew(why=why):
+            return why is Why.TURN and event.player != before.owes
+        case Played(jump_in=True):
+            return before.rules.jump_in_on_penalty == "after_draw"
+        case Played():
+            return not may_answer(before, event.card)
+        case HandsCounted():
+            return True
+        case _:
+            return False
+
+
+def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
+    """Whether the record makes a call or catch cost cards that nobody would owe yet.
+
+    That is right only after the forced draw: the caller then holds more cards, or the
+    window of the accused seat has closed (5.13, 5.14).
+    """
+    if before.owes is None or not isinstance(event, UnoCalled | Caught):
+        return False
+    told = ahead()
+    owing = {
+        owed.seat for owed in RulingDraft(before).then(event).state.extra_penalties
+    }
+    return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
+
+
+def _calls_next(event: UnoCalled, before: State, ahead: Ahead) -> bool:
+    """Whether a call at two cards is for the next play in the record.
+
+    The seat that was still to draw or pass has then done so.
+    """
+    waits = before.phase is Phase.DRAWN or before.owes == before.current
+    if before.phase is Phase.COLOR:
+        waits = before.owes is not None
+    hit = before.owes if before.owes is not None else before.current
+    if not waits or hit is None or event.player != before.after(hit):
+        return False
+    told = ahead() if before.counts[event.player] == 2 else {}  # noqa: PLR2004 (N1)
+    its_own = told.get("player") in {None, event.player} and not told.get("jump_in")
+    return its_own and (told.get("type") == "play" or told.get("why") == "turn")
+
+
+def _card_alone(
+    data: Mapping[str, Any], before: State
+) -> tuple[GameEvent, tuple[GameEvent, ...]]:
+    """Read a card that only a camera saw: who played it follows from the rules.
+
+    So does what came before: a color, a pass, a forced draw (docs/rules.md 5.5 to 5.8).
+    What comes after is left to the following lines, which may record it.
+    """
+    seen = decode_event({**data, "player": 0})
+    if not isinstance(seen, Played):
+        raise NotationError("expected a play.")
+    kept = before.phase is Phase.DRAWN and not seen.drawn
+    moved = _moved(before)
+    events = landed(moved.state, seen.card, passed=kept).events
+    for i, event in enumerate(events):
+        if isinstance(event, Played):
+            return event, (*moved.events, *events[: i + 1])
+    return seen, events  # it opens the pile

@@ -239,7 +239,7 @@ class RedoTouched:
 class RepairTouched:
     """Steps of the record were different, missed, or never happened (5.17, 5.18).
 
-    Later steps follow the turns (`companion.referee.crediting`).
+    Later steps follow the turns (`companion.referee.repairs`).
     """
 
     at: float

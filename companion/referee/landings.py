@@ -1,29 +1,46 @@
-"""What a card on the pile means: who played it, and what must have come before."""
+"""What a card on the pile means: who played it, and what must have come before.
+
+Only cards of the deck in play count: a table without a shuffle-hands card is never
+asked about one (5.17). While two-sided cards are turned over, none is played (H14).
+"""
+
+from dataclasses import replace
 
 from companion.core.cards import Card
+from companion.core.decks import Deck
 from companion.core.events import (
+    Amended,
     ColorNamed,
     Dealt,
+    Flipped,
     Passed,
     Played,
     Swapped,
     Undone,
     Why,
 )
+from companion.core.history import History
 from companion.core.play.rounds import next_dealer
 from companion.core.play.rules import (
+    is_dark,
     is_disputed_opening,
     is_legal,
     may_answer,
     may_finish_with,
     may_jump_in,
+    turns_over,
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import doubts
 from companion.referee.draft import RulingDraft
-from companion.referee.inputs import CardSeen
-from companion.referee.readings import in_deck
+from companion.referee.inputs import (
+    CardGone,
+    CardSeen,
+    PileReshuffled,
+    TableInput,
+    TwinSuspected,
+)
 from companion.referee.rulings import (
     Objection,
     Question,
@@ -32,6 +49,28 @@ from companion.referee.rulings import (
     Violation,
     refused,
 )
+
+_UNSURE = 0.0
+
+
+def in_deck(deck: Deck, seen: CardSeen) -> CardSeen | None:
+    """Return a reading without the cards that the deck does not have.
+
+    Args:
+        deck: the deck in play.
+        seen: the card as it was read.
+
+    Returns:
+        The reading, with confidence 0 if its best card was not in the deck; ``None``
+        if none of its cards is: the card is as good as unread.
+    """
+    readings = [card for card in (seen.card, *seen.alternatives) if card in deck]
+    if not readings:
+        return None
+    best, *others = readings
+    confidence = seen.confidence if best == seen.card else _UNSURE
+    return replace(seen, card=best, confidence=confidence, alternatives=tuple(others))
+
 
 _OBJECTIONS = {
     QuestionKind.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
@@ -228,3 +267,72 @@ def _object(state: State, seen: CardSeen) -> Ruling:
     asked = doubts.about_wrong(state, seen.card)
     violation = Violation(_OBJECTIONS[asked], player, seen.card)
     return Ruling(violations=(violation,), questions=(question,))
+
+
+SETTLES_S = 5.0
+"""So soon after a pile was turned over, a card that does not fit belongs to it."""
+
+
+def rule_on_turning(
+    history: History, item: TableInput, *, quiet_s: float
+) -> Ruling | None:
+    """Rule on a report of a pile that is being turned over, or just was.
+
+    Args:
+        history: all that happened before.
+        item: what was reported.
+        quiet_s: seconds since the last event.
+
+    Returns:
+        The ruling, mostly that nothing happened; ``None`` if the report has nothing to
+        do with it.
+    """
+    if turns_over(history.now):
+        return Ruling() if _is_of_old_side(history.now, item) else None
+    n = _step_of_turning(history)
+    if n is None or quiet_s > SETTLES_S:
+        return None
+    match item:
+        case PileReshuffled() | CardGone():
+            return Ruling()
+        case CardSeen(card=card) if _is_of_new_side(history.now, item):
+            return Ruling((Amended(n, Flipped(card)),))
+        case _:
+            return None
+
+
+def _is_of_old_side(state: State, item: TableInput) -> bool:
+    """Whether it tells only of the pile that is being taken up."""
+    match item:
+        case PileReshuffled() | CardGone() | TwinSuspected():
+            return True
+        case CardSeen(card=card):
+            return card in state.discards
+        case _:
+            return False
+
+
+def _is_of_new_side(state: State, seen: CardSeen) -> bool:
+    """Whether a card came to light that nobody can have played on the one before."""
+    is_sure = seen.confidence >= state.rules.confirm_below
+    is_of_side = seen.card in state.deck and (
+        state.deck.is_dark(seen.card) is is_dark(state)
+    )
+    return is_sure and is_of_side and not is_legal(state, seen.card)
+
+
+def _step_of_turning(history: History) -> int | None:
+    """Return the step that put the turned pile in force, if nothing came after it.
+
+    It may have been put right since; a correction of any other step is something else.
+    """
+    steps = list(history.steps)
+    corrected = set()
+    while steps and isinstance(event := steps[-1].event, Amended):
+        corrected.add(event.n)
+        steps.pop()
+    if len(steps) < 2:  # noqa: PLR2004 (a deal and a flip card came before)
+        return None
+    before, last = steps[-2:]
+    is_turning = isinstance(last.event, Flipped) and turns_over(before.after)
+    return last.n if is_turning and corrected <= {last.n} else None

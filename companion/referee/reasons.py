@@ -1,8 +1,11 @@
 """Why a ruling is as it is: the rows of docs/rules.md behind an event.
 
-Rows only; the words for them belong to the screen (`companion.view.sentences.rows`).
+Rows only; the words for them belong to the screen (`companion.view.sentences.log`).
 """
 
+from collections.abc import Mapping
+
+from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.effects import (
     Effect,
@@ -15,37 +18,7 @@ from companion.core.effects import (
     Skip,
     SwapHands,
 )
-from companion.core.events import (
-    Amended,
-    Caught,
-    Challenged,
-    ColorNamed,
-    Correction,
-    CountSet,
-    Dealt,
-    Deleted,
-    DirectionSet,
-    Drew,
-    Flipped,
-    GameEvent,
-    HandsCounted,
-    Inserted,
-    Joined,
-    Judged,
-    Left,
-    Passed,
-    Played,
-    Redealt,
-    Redone,
-    Reshuffled,
-    Stopped,
-    Swapped,
-    TimeCalled,
-    TurnSet,
-    Undone,
-    UnoCalled,
-    Why,
-)
+from companion.core.events import GameEvent
 from companion.core.play.calls import can_call_ahead
 from companion.core.play.rounds import goes_back
 from companion.core.play.rules import (
@@ -58,6 +31,21 @@ from companion.core.play.rules import (
 )
 from companion.core.state import Phase, State
 
+_ROWS: Mapping[type[GameEvent], tuple[str, ...]] = {
+    ev.Dealt: ("U7",),
+    ev.ColorNamed: ("E4",),
+    ev.Redealt: ("E6",),
+    ev.Passed: ("T3",),
+    ev.Reshuffled: ("T6",),
+    ev.Challenged: ("W4",),
+    ev.Stopped: ("5.23",),
+    ev.Left: ("5.24",),
+    ev.Joined: ("5.24",),
+    ev.TimeCalled: ("F7", "5.22"),
+    **dict.fromkeys((ev.TurnSet, ev.CountSet, ev.DirectionSet, ev.Inserted), ("5.18",)),
+    **dict.fromkeys((ev.Undone, ev.Redone, ev.Amended, ev.Deleted), ("5.17",)),
+}
+"""The rows of events that rest on the same ones in every state."""
 _EFFECT_ROWS = {
     Skip: "E1",
     Reverse: "E2",
@@ -69,10 +57,10 @@ _EFFECT_ROWS = {
     RotateHands: "H5",
 }
 _DRAW_ROWS = {
-    Why.UNO: "N2",
-    Why.FALSE_UNO: "N7",
-    Why.MISPLAY: "P2",
-    Why.ADVICE: "P1",
+    ev.Why.UNO: "N2",
+    ev.Why.FALSE_UNO: "N7",
+    ev.Why.MISPLAY: "P2",
+    ev.Why.ADVICE: "P1",
 }
 _SCORING_ROWS = {
     "winner_takes": "F6",
@@ -90,68 +78,30 @@ def rows_behind(event: GameEvent, before: State) -> tuple[str, ...]:
         before: the state in which it happened.
     """
     match event:
-        case Dealt():
-            return ("U7",)
-        case Flipped():
+        case ev.Flipped():
             return _flip_rows(event, before)
-        case Played():
+        case ev.Played():
             return _play_rows(event, before)
-        case ColorNamed():
-            return ("E4",)
-        case Swapped():
+        case ev.Swapped():
             seven = before.top is None or before.top.symbol == "7"
             return ("H4",) if seven else ("U4",)
-        case Redealt():
-            return ("E6",)
-        case Drew():
+        case ev.Drew():
             return (_draw_row(event, before),)
-        case Passed():
-            return ("T3",)
-        case Reshuffled():
-            return ("T6",)
-        case UnoCalled():
+        case ev.UnoCalled():
             return (_call_row(event, before),)
-        case Caught(target=target):
+        case ev.Caught(target=target):
             return ("N2",) if target in before.exposed else ("N8",)
-        case Challenged():
-            return ("W4",)
-        case Judged(guilty=guilty):
+        case ev.Judged(guilty=guilty):
             if not guilty:
                 return ("W6",)
             return ("W5", "W8") if before.rules.challenge_winner_plays else ("W5",)
-        case _:
-            return _table_rows(event, before)
-
-
-def _table_rows(
-    event: Stopped
-    | HandsCounted
-    | Left
-    | Joined
-    | TimeCalled
-    | TurnSet
-    | CountSet
-    | DirectionSet
-    | Correction,
-    before: State,
-) -> tuple[str, ...]:
-    """Return the rows behind what the table decides or puts right."""
-    match event:
-        case Stopped():
-            return ("5.23",)
-        case HandsCounted():
+        case ev.HandsCounted():
             return (_SCORING_ROWS[before.rules.scoring], "F3")
-        case Left() | Joined():
-            return ("5.24",)
-        case TimeCalled():
-            return ("F7", "5.22")
-        case TurnSet() | CountSet() | DirectionSet() | Inserted():
-            return ("5.18",)
-        case Undone() | Redone() | Amended() | Deleted():
-            return ("5.17",)
+        case _:
+            return _ROWS[type(event)]
 
 
-def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
+def _flip_rows(event: ev.Flipped, before: State) -> tuple[str, ...]:
     if before.top is None and goes_back(before, event):
         if is_disputed_opening(before, event.card):
             return ("5.25",)
@@ -159,7 +109,7 @@ def _flip_rows(event: Flipped, before: State) -> tuple[str, ...]:
     return ("U8", *_effect_rows(event, before))
 
 
-def _effect_rows(event: Flipped | Played, before: State) -> tuple[str, ...]:
+def _effect_rows(event: ev.Flipped | ev.Played, before: State) -> tuple[str, ...]:
     effects = effects_of(before, event.card)
     rows = (_effect_row(effect, event.card, before) for effect in effects)
     return _once(*rows)
@@ -181,7 +131,7 @@ def _effect_row(effect: Effect, card: Card, before: State) -> str:
             return _EFFECT_ROWS.get(type(effect), "6")
 
 
-def _play_rows(event: Played, before: State) -> tuple[str, ...]:
+def _play_rows(event: ev.Played, before: State) -> tuple[str, ...]:
     row, effects = _play_row(event, before), _effect_rows(event, before)
     if before.counts[event.player] > 1:
         return _once(row, *effects)
@@ -189,7 +139,7 @@ def _play_rows(event: Played, before: State) -> tuple[str, ...]:
     return _once(row, *effects, "F1") if acts else (row, "E8", "F1")
 
 
-def _play_row(event: Played, before: State) -> str:
+def _play_row(event: ev.Played, before: State) -> str:
     """Return the row by which the card could be played at all."""
     if event.jump_in:
         return "H7"
@@ -202,12 +152,12 @@ def _play_row(event: Played, before: State) -> str:
     return "T2" if event.card.is_wild else "T1"
 
 
-def _draw_row(event: Drew, before: State) -> str:
-    if event.why is Why.TURN and before.sequence is not None:
+def _draw_row(event: ev.Drew, before: State) -> str:
+    if event.why is ev.Why.TURN and before.sequence is not None:
         return "6"
-    if event.why is Why.TURN:
+    if event.why is ev.Why.TURN:
         return "H9" if before.rules.draw_until_playable else "T3"
-    if event.why is not Why.PENALTY:
+    if event.why is not ev.Why.PENALTY:
         return _DRAW_ROWS[event.why]
     if event.player != before.owes:
         return "X19" if before.extra_penalties else "6"
@@ -220,7 +170,7 @@ def _draw_row(event: Drew, before: State) -> str:
     return "W5" if event.player == before.challenged else "W6"
 
 
-def _call_row(event: UnoCalled, before: State) -> str:
+def _call_row(event: ev.UnoCalled, before: State) -> str:
     if event.player in before.exposed:
         return "N6"
     is_one = before.counts[event.player] == 1

@@ -6,57 +6,25 @@ alternatives one tap away: it never loses an event and never blocks the table.
 
 from dataclasses import replace
 
-from companion.core.events import (
-    ColorNamed,
-    HandsCounted,
-    Joined,
-    Judged,
-    Left,
-    Passed,
-    PlainEvent,
-    Reshuffled,
-    Stopped,
-    Swapped,
-    TimeCalled,
-)
+from companion.core import events as ev
+from companion.core.events import Correction, PlainEvent
+from companion.core.game import replay
 from companion.core.history import History
 from companion.core.play.plays import swap_targets, wants_color
-from companion.core.play.rules import colors_in_force, is_legal
+from companion.core.play.rules import (
+    colors_in_force,
+    effects_of,
+    is_challengeable,
+    is_legal,
+    moves_hands,
+)
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee import doubts
-from companion.referee.crediting import with_turns
-from companion.referee.inputs import (
-    ArmSeen,
-    CardGone,
-    CardSeen,
-    CardUnread,
-    ColorTouched,
-    Confirmed,
-    CreditTouched,
-    DrawSeen,
-    FactStated,
-    PileReshuffled,
-    PlayerJoined,
-    PlayerLeft,
-    PointsEntered,
-    Pressed,
-    ReadAgain,
-    RedoTouched,
-    RepairTouched,
-    RoundDealt,
-    RoundGivenUp,
-    SeatTouched,
-    TableInput,
-    TimeIsUp,
-    TwinSuspected,
-    UndoTouched,
-    VerdictTouched,
-)
+from companion.referee import doubts, inputs
+from companion.referee.draft import RulingDraft
+from companion.referee.inputs import TableInput
 from companion.referee.landings import rule_on_card
 from companion.referee.presses import deal_next, rule_on_press
-from companion.referee.proofs import with_later_proof
-from companion.referee.reminders import penalties, unnoticed
 from companion.referee.repairs import (
     credit,
     read_again,
@@ -65,8 +33,9 @@ from companion.referee.repairs import (
     take_card_back,
     undo,
     undo_to,
+    with_turns,
 )
-from companion.referee.rulings import Ruling, refused
+from companion.referee.rulings import Objection, Ruling, Violation, refused
 
 
 def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruling:
@@ -95,59 +64,42 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
 
 
 def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
+    state = history.now
     match item:
-        case CardSeen():
-            ruling = rule_on_card(history.now, item, quiet_s=quiet_s, n=history.version)
+        case inputs.CardSeen():
+            ruling = rule_on_card(state, item, quiet_s=quiet_s, n=history.version)
             return with_later_proof(history, ruling)
-        case CardGone():
+        case inputs.CardGone():
             return take_card_back(history, item, quiet_s=quiet_s)
-        case TwinSuspected():
-            return _suspect_twin(history.now, item)
-        case DrawSeen() | ArmSeen() | CardUnread() | Confirmed():
-            return Ruling()  # they change what is likely, not what happened
-        case RoundDealt() if history.now.phase is Phase.OVER:
-            return deal_next(history.now, item.at, item.dealer)
-        case Pressed():
-            return undo(history) if item.long else rule_on_press(history.now, item)
+        case inputs.TwinSuspected():
+            return _suspect_twin(state, item)
         case (
-            UndoTouched()
-            | RedoTouched()
-            | ReadAgain()
-            | CreditTouched()
-            | RepairTouched()
-            | FactStated()
+            inputs.DrawSeen()
+            | inputs.ArmSeen()
+            | inputs.CardUnread()
+            | inputs.Confirmed()
         ):
-            return _put_right(history, item)
-        case _:
-            event = _answer(history, item)
-            return state_facts(history, (event,)) if event else refused()
-
-
-def _put_right(
-    history: History,
-    item: UndoTouched
-    | RedoTouched
-    | ReadAgain
-    | CreditTouched
-    | RepairTouched
-    | FactStated,
-) -> Ruling:
-    """Rule on what the table says about the past (5.17, 5.18)."""
-    match item:
-        case UndoTouched(to=int(n)):
-            return undo_to(history, n)
-        case UndoTouched():
-            return undo(history)
-        case RedoTouched():
+            return Ruling()  # they change what is likely, not what happened
+        case inputs.RoundDealt():
+            between = state.phase is Phase.OVER
+            return deal_next(state, item.at, item.dealer) if between else refused()
+        case inputs.Pressed():
+            return undo(history) if item.long else rule_on_press(state, item)
+        case inputs.UndoTouched(to=n):
+            return undo(history) if n is None else undo_to(history, n)
+        case inputs.RedoTouched():
             return redo(history)
-        case ReadAgain():
+        case inputs.ReadAgain():
             return read_again(history, item)
-        case CreditTouched():
+        case inputs.CreditTouched():
             return credit(history, item)
-        case RepairTouched(repairs=repairs):
+        case inputs.RepairTouched(repairs=repairs):
             return state_facts(history, with_turns(history, repairs))
-        case FactStated(events=events):
+        case inputs.FactStated(events=events):
             return state_facts(history, events)
+        case _:
+            fact = _stated_fact(history, item)
+            return state_facts(history, (fact,)) if fact else refused()
 
 
 def _is_at_table(state: State, item: TableInput) -> bool:
@@ -156,7 +108,7 @@ def _is_at_table(state: State, item: TableInput) -> bool:
     return all(seat is None or 0 <= seat < state.seats for seat in named)
 
 
-def _suspect_twin(state: State, item: TwinSuspected) -> Ruling:
+def _suspect_twin(state: State, item: inputs.TwinSuspected) -> Ruling:
     """Ask about a card that moved, if its twin could have been laid on it (5.16).
 
     A card that is not in the deck is a misreading of the top card.
@@ -167,52 +119,49 @@ def _suspect_twin(state: State, item: TwinSuspected) -> Ruling:
     return Ruling(questions=(doubts.is_it_a_second(item.at, card),))
 
 
-def _answer(
+def _stated_fact(
     history: History,
-    item: ColorTouched
-    | SeatTouched
-    | VerdictTouched
-    | PointsEntered
-    | RoundDealt
-    | RoundGivenUp
-    | PileReshuffled
-    | PlayerLeft
-    | PlayerJoined
-    | TimeIsUp,
+    item: inputs.ColorTouched
+    | inputs.SeatTouched
+    | inputs.VerdictTouched
+    | inputs.PointsEntered
+    | inputs.RoundGivenUp
+    | inputs.PileReshuffled
+    | inputs.PlayerLeft
+    | inputs.PlayerJoined
+    | inputs.TimeIsUp,
 ) -> PlainEvent | None:
     """Return the fact that a touch states, or ``None`` if nobody waits for it."""
     state = history.now
     between = state.phase is Phase.OVER
     match item:
-        case ColorTouched():
+        case inputs.ColorTouched():
             return _name_color(history, item)
-        case SeatTouched():
+        case inputs.SeatTouched():
             return _touched_seat(state, item.seat)
-        case VerdictTouched():
+        case inputs.VerdictTouched():
             return _verdict(state, guilty=item.guilty)
-        case PointsEntered():
-            return HandsCounted(item.points) if state.phase is Phase.COUNT else None
-        case RoundDealt():
-            return None  # between two rounds it has been ruled on
-        case RoundGivenUp():
-            return None if between else Stopped()
-        case PileReshuffled():
-            return Reshuffled() if state.discard_pile > 1 else None
-        case PlayerLeft():
-            return Left(item.seat) if item.seat in state.seats_in else None
-        case PlayerJoined():
-            return Joined(item.name, item.after) if between else None
-        case TimeIsUp():
-            return None if state.time_up else TimeCalled()
+        case inputs.PointsEntered():
+            return ev.HandsCounted(item.points) if state.phase is Phase.COUNT else None
+        case inputs.RoundGivenUp():
+            return None if between else ev.Stopped()
+        case inputs.PileReshuffled():
+            return ev.Reshuffled() if state.discard_pile > 1 else None
+        case inputs.PlayerLeft():
+            return ev.Left(item.seat) if item.seat in state.seats_in else None
+        case inputs.PlayerJoined():
+            return ev.Joined(item.name, item.after) if between else None
+        case inputs.TimeIsUp():
+            return None if state.time_up else ev.TimeCalled()
 
 
-def _name_color(history: History, item: ColorTouched) -> PlainEvent | None:
+def _name_color(history: History, item: inputs.ColorTouched) -> PlainEvent | None:
     state = history.now
     if not wants_color(state) or item.color not in colors_in_force(state):
         return None
     late = state.phase is not Phase.COLOR
     player = history.last_player if late else state.current
-    return None if player is None else ColorNamed(player, item.color)
+    return None if player is None else ev.ColorNamed(player, item.color)
 
 
 def _touched_seat(state: State, seat: Seat) -> PlainEvent | None:
@@ -221,9 +170,9 @@ def _touched_seat(state: State, seat: Seat) -> PlainEvent | None:
     if player is None or player == seat:
         return None
     if state.phase is Phase.SWAP:
-        return Swapped(player, seat) if seat in swap_targets(state) else None
+        return ev.Swapped(player, seat) if seat in swap_targets(state) else None
     passes = state.phase is Phase.DRAWN and seat == state.after(player)
-    return Passed(player) if passes else None
+    return ev.Passed(player) if passes else None
 
 
 def _verdict(state: State, *, guilty: bool) -> PlainEvent | None:
@@ -231,4 +180,66 @@ def _verdict(state: State, *, guilty: bool) -> PlainEvent | None:
         return None
     if state.owes is None or state.challenged is None:
         return None
-    return Judged(state.owes, state.challenged, guilty)
+    return ev.Judged(state.owes, state.challenged, guilty)
+
+
+def with_later_proof(history: History, ruling: Ruling) -> Ruling:
+    """Note that a card just played proves an earlier wild draw four illegal.
+
+    Args:
+        history: all that happened before the ruling.
+        ruling: the ruling on the card that landed.
+    """
+    played = next((e for e in ruling.events if isinstance(e, ev.Played)), None)
+    if played is None or not _proves_guilt(history, played):
+        return ruling
+    note = Violation(Objection.WAS_ILLEGAL, played.player, played.card)
+    return replace(ruling, violations=(*ruling.violations, note))
+
+
+def _proves_guilt(history: History, played: ev.Played) -> bool:
+    """Whether the seat held ``played`` when it laid its last wild draw four (W1).
+
+    Only if the hand has not gained a card since, by drawing or by a move of hands.
+    """
+    if played.card.color is None or history.now.rules.wild4_rule == "free":
+        return False
+    for before, event in history.backwards():
+        match event:
+            case ev.Flipped() | ev.Redealt() | ev.Swapped() | ev.Left():
+                return False
+            case ev.Drew(player=seat) if seat == played.player:
+                return False
+            case ev.Played(player=seat, card=card) if seat == played.player:
+                if is_challengeable(before, card):
+                    return played.card.color == before.color
+            case ev.Played(card=card) if moves_hands(effects_of(before, card)):
+                return False
+            case _:
+                pass
+    return False
+
+
+def unnoticed(state: State, ruling: Ruling) -> frozenset[Seat]:
+    """Return who could be caught before a ruling and no longer can after it.
+
+    A round that ends without a play, or a repair, catches nobody.
+    """
+    exposed, events = state.exposed, ruling.events
+    if not exposed or state.rules.uno_reminder != "auto_penalty":
+        return frozenset()
+    plain = tuple(event for event in events if isinstance(event, PlainEvent))
+    repairs = any(isinstance(event, Correction) for event in events)
+    if repairs or not any(isinstance(event, ev.Played | ev.Drew) for event in plain):
+        return frozenset()
+    noticed = {event.target for event in plain if isinstance(event, ev.Caught)}
+    return exposed - noticed - replay(state, plain).exposed
+
+
+def penalties(state: State, seats: frozenset[Seat]) -> tuple[PlainEvent, ...]:
+    """Return the catch and the draw of every seat whose missed call costs now."""
+    draft = RulingDraft(state)
+    for seat in sorted(seats):
+        caught = draft.then(ev.Caught(None, seat))
+        draft = caught.drawing(seat, state.rules.uno_penalty, ev.Why.UNO)
+    return draft.events

@@ -1,23 +1,20 @@
-"""Repairs of what was credited, read or laid wrongly, mostly of the last card."""
+"""Repairs of what was credited, read or laid wrongly, mostly of the last card.
+
+The camera sees that a card landed, not whose it was; it was credited to the seat whose
+turn it was. If the table adds a missed card, or a skip was really a 5, the turns shift,
+and every card since then may belong to another seat: later steps change seats, too.
+"""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.events import (
-    CountSet,
-    Deleted,
-    Drew,
-    Flipped,
-    GameEvent,
-    Passed,
-    PlainEvent,
-    Played,
-    Redone,
-    Undone,
-    Why,
-)
-from companion.core.game import replay
-from companion.core.history import History
+from companion.core import events as ev
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import Correction, GameEvent, PlainEvent, Repair
+from companion.core.game import apply, replay
+from companion.core.history import History, Step
+from companion.core.play.calls import can_call_ahead
 from companion.core.play.rules import may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -71,7 +68,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     steps = _steps_since_play(history)
     if not steps or state.phase is Phase.OVER:
         return refused()
-    asked = doubts.was_it_withdrawn(item.at, Undone(steps), state.top)
+    asked = doubts.was_it_withdrawn(item.at, ev.Undone(steps), state.top)
     return Ruling(questions=(asked,))
 
 
@@ -79,9 +76,9 @@ def _steps_since_play(history: History) -> int:
     """Return how many steps an undo takes to the ruling before the last card; or 0."""
     found = 0
     for i, step in enumerate(reversed(history.steps), 1):
-        if isinstance(step.event, Flipped):
+        if isinstance(step.event, ev.Flipped):
             break
-        found = found or isinstance(step.event, Played)
+        found = found or isinstance(step.event, ev.Played)
         if found and step.first:
             return i
     return 0
@@ -106,9 +103,9 @@ def _follow_ups(
 ) -> tuple[Question, ...]:
     """Ask what follows from a card that was credited to another seat (5.10, F1)."""
     events = [event for event in ruling.events if isinstance(event, PlainEvent)]
-    back = Undone(len(events))
+    back = ev.Undone(len(events))
     drawn = None
-    if before.owes is not None and isinstance(events[0], Drew):
+    if before.owes is not None and isinstance(events[0], ev.Drew):
         drawn = doubts.was_it_drawn(item.at, before.owes, back)
     out = is_out(replay(before, events), item.seat, item.at, back.steps)
     return tuple(question for question in (drawn, out) if question)
@@ -126,19 +123,19 @@ def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
     )
 
 
-def _as_played_by(before: State, seat: Seat, last: Played) -> tuple[PlainEvent, ...]:
+def _as_played_by(before: State, seat: Seat, last: ev.Played) -> tuple[PlainEvent, ...]:
     """Return how ``seat`` may have played the card legally; empty if it cannot have."""
     if before.phase is Phase.DRAWN and before.current is not None:
         if seat == before.current:
-            return (Played(seat, last.card, drawn=True),)
+            return (ev.Played(seat, last.card, drawn=True),)
         if seat == before.after(before.current):
-            return (Passed(before.current), Played(seat, last.card))
+            return (ev.Passed(before.current), ev.Played(seat, last.card))
     if not may_jump_in(before, last.card):
         return ()
     draft = RulingDraft(before)
     if before.owes is not None and before.rules.jump_in_on_penalty == "after_draw":
-        draft = draft.drawing(before.owes, before.pending, Why.PENALTY)  # 5.10
-    return (*draft.events, Played(seat, last.card, jump_in=True))
+        draft = draft.drawing(before.owes, before.pending, ev.Why.PENALTY)  # 5.10
+    return (*draft.events, ev.Played(seat, last.card, jump_in=True))
 
 
 def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
@@ -150,7 +147,7 @@ def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
     corrections = tuple(e for e in events if not isinstance(e, PlainEvent))
     draft = RulingDraft(history.after(corrections).now)
     for event in events:
-        if isinstance(event, Drew) and event.count and not event.short:
+        if isinstance(event, ev.Drew) and event.count and not event.short:
             draft = draft.drawing(event.player, event.count, event.why)
         elif isinstance(event, PlainEvent):
             draft = draft.then(event)
@@ -163,7 +160,7 @@ def undo(history: History) -> Ruling:
     steps = len(history.last_ruling)
     if not steps:
         return refused(Objection.NOTHING_TO_UNDO)
-    return Ruling((Undone(steps), *_out_again(history)))
+    return Ruling((ev.Undone(steps), *_out_again(history)))
 
 
 def _out_again(history: History) -> tuple[GameEvent, ...]:
@@ -172,9 +169,9 @@ def _out_again(history: History) -> tuple[GameEvent, ...]:
     "Count is wrong" has taken the card back to play it with two cards in the hand.
     """
     counted, played = (*(step.event for step in history.last_ruling), None, None)[:2]
-    if not isinstance(counted, CountSet) or not isinstance(played, Played):
+    if not isinstance(counted, ev.CountSet) or not isinstance(played, ev.Played):
         return ()
-    before = history.after((Undone(len(history.last_ruling)),)).now
+    before = history.after((ev.Undone(len(history.last_ruling)),)).now
     if counted.seat != played.player or before.counts[played.player] != 1:
         return ()
     return RulingDraft(before).then(played).with_forced_events().events
@@ -190,26 +187,147 @@ def undo_to(history: History, n: int) -> Ruling:
     if not after:
         return refused(Objection.NOTHING_TO_UNDO)
     if all(step.repaired is None for step in after):
-        return Ruling((Undone(len(after)),))
+        return Ruling((ev.Undone(len(after)),))
     later = (step for step in reversed(after) if step.repaired is None)
-    return Ruling(tuple(Deleted(step.n) for step in later))
+    return Ruling(tuple(ev.Deleted(step.n) for step in later))
 
 
 def redo(history: History) -> Ruling:
     """Put back what was taken back last."""
     if not history.undone:
         return refused(Objection.NOTHING_TO_REDO)
-    return Ruling((Redone(),))
+    return Ruling((ev.Redone(),))
 
 
-def _undone_play(history: History) -> Undone | None:
+def _undone_play(history: History) -> ev.Undone | None:
     """Return the undoing of the last ruling, if a card was played in it."""
     if _last_play(history) is None:
         return None
-    return Undone(len(history.last_ruling))
+    return ev.Undone(len(history.last_ruling))
 
 
-def _last_play(history: History) -> Played | None:
+def _last_play(history: History) -> ev.Played | None:
     """Return the play of the last ruling, if there was one."""
     plays = (step.event for step in history.last_ruling)
-    return next((event for event in plays if isinstance(event, Played)), None)
+    return next((event for event in plays if isinstance(event, ev.Played)), None)
+
+
+def with_turns(history: History, repairs: tuple[Repair, ...]) -> tuple[Correction, ...]:
+    """Return the repairs, and those of later steps that follow from them.
+
+    A later step that was credited to the seat to act is credited to the seat to act
+    after the repair; and a penalty that a repaired card brings is drawn.
+
+    Raises:
+        ImpossibleEventError: if a repair names a step that is not in force.
+    """
+    return (*repairs, *_following(history, history.after(repairs)))
+
+
+def _following(history: History, mended: History) -> Iterator[Correction]:
+    before = {step.n: state for state, step in _with_before(history)}
+    state, shift = mended.start, _Shift()
+    for step in mended.steps:
+        if not isinstance(step.event, PlainEvent):
+            continue
+        event: PlainEvent = step.event
+        old = before.get(step.n)
+        if old is not None and old is not state:
+            for drawn in _drawn_between(old, state):
+                yield ev.Inserted(step.n, drawn)
+                state = apply(state, drawn)
+            event = shift.credited(event, old, state)
+        if _lapses(step, state):
+            yield ev.Deleted(step.n)
+            continue
+        after = _after(state, event)
+        if event != step.event and after is not state:
+            yield ev.Amended(step.n, event)
+        state = after
+
+
+def _with_before(history: History) -> Iterator[tuple[State, Step]]:
+    state = history.start
+    for step in history.steps:
+        if isinstance(step.event, PlainEvent):
+            yield state, step
+        state = step.after
+
+
+def _after(state: State, event: PlainEvent) -> State:
+    try:
+        return apply(state, event)
+    except ImpossibleEventError:
+        return state  # it stays in the record, flagged
+
+
+def _drawn_between(old: State, new: State) -> tuple[PlainEvent, ...]:
+    """Return the draws that are certain now and were not in the record."""
+    if old.pending or old.extra_penalties:
+        return ()
+    return RulingDraft(new).with_forced_events().events
+
+
+def _lapses(step: Step, now: State) -> bool:
+    """Whether the step is a draw that only followed from a card, and no longer does."""
+    event = step.event
+    derived = (
+        isinstance(event, ev.Drew) and event.why is ev.Why.PENALTY and not step.first
+    )
+    return derived and not now.pending and not now.extra_penalties
+
+
+class _Shift:
+    """How seats have moved since the repaired step."""
+
+    def __init__(self) -> None:
+        self._last: dict[Seat, Seat] = {}
+
+    def credited(self, event: PlainEvent, old: State, new: State) -> PlainEvent:
+        """Return the event, credited to the right seat by the turns after the repair.
+
+        Args:
+            event: a later step of the record.
+            old: the state in which it happened, as it was recorded.
+            new: the state in which it happens now.
+        """
+        match event:
+            case ev.Played(player=seat) if not event.jump_in and seat == old.to_act:
+                player = _turned(seat, old, new)
+                self._last = {seat: player}
+                return replace(event, player=player)
+            case (
+                ev.Drew(why=ev.Why.TURN) | ev.Passed() | ev.ColorNamed() | ev.Swapped()
+            ):
+                return replace(event, player=_turned(event.player, old, new))
+            case ev.Drew(player=seat, why=ev.Why.PENALTY) if seat == old.owes:
+                return replace(event, player=seat if new.owes is None else new.owes)
+            case ev.Challenged() | ev.Judged():
+                return _challenge(event, new)
+            case ev.UnoCalled(player=seat):
+                moved = self._last.get(seat, _turned(seat, old, new))
+                return replace(event, player=moved if _may_call(new, moved) else seat)
+            case ev.Drew(player=seat, why=ev.Why.UNO):
+                return replace(event, player=self._last.get(seat, seat))
+            case ev.Caught(target=seat):
+                return replace(event, target=self._last.get(seat, seat))
+            case _:
+                return event
+
+
+def _turned(seat: Seat, old: State, new: State) -> Seat:
+    """Return who acts now if the seat was to act; else the seat itself."""
+    if seat == old.to_act:
+        return seat if new.to_act is None else new.to_act
+    return new.current if seat == old.current and new.current is not None else seat
+
+
+def _may_call(state: State, seat: Seat) -> bool:
+    """Whether a call would be valid: people call only for themselves."""
+    return seat in state.exposed or can_call_ahead(state, seat)
+
+
+def _challenge(event: ev.Challenged | ev.Judged, new: State) -> PlainEvent:
+    if new.owes is None or new.challenged is None:
+        return event
+    return replace(event, player=new.owes, target=new.challenged)

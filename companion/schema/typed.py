@@ -101,3 +101,18 @@ def _refuse_nul(data: object, at: str) -> None:
             todo += [(f"{key}.{name}".lstrip("."), value[name]) for name in value]
         elif isinstance(value, list | tuple):
             todo += [(key, item) for item in value]
+
+
+_LARGEST = 10**12
+
+Text = Annotated[str, Meta(min_length=1)]
+"""A text that is not empty."""
+Name = Annotated[str, Meta(pattern=r"\S")]
+"""A person's name: not only blanks."""
+Options = Annotated[
+    Mapping[str, str | bool | Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)] | float],
+    Meta(description="a table of options, each a text, a number, true or false"),
+]
+"""Options of the game, as listed in `companion.core.ruleset`."""
+Wired = Annotated[dict[str, Any], Meta(description="a table of buttons and their pins")]
+"""Buttons of a table, as listed in `companion.schema.wiring`."""

@@ -6,9 +6,8 @@ from companion.core.events import Caught, Drew, Flipped, GameEvent, Played, UnoC
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.rulings import Ruling
-from companion.view.moment import Moment, Room, Sign
+from companion.view.announcements import Announcement, Extent, Icon, announcement_of
 from companion.view.sentences.acts import acting_seat
-from companion.view.sentences.moments import moment_of
 
 
 class Sound(Enum):
@@ -51,7 +50,7 @@ def sounds_for(before: History, rulings: tuple[Ruling, ...]) -> tuple[Sound, ...
         for event in ruling.events:
             heard.add(_sound_of(event, history.now))
             history = history.after((event,))
-        heard.add(_sound_of_moment(moment_of(history, ruling)))
+        heard.add(_sound_of_moment(announcement_of(history, ruling)))
     heard |= _of_the_round(before.now, history.now)
     loudest = [sound for sound in Sound if sound in heard - {Sound.TURN}][:1]
     return (*loudest, Sound.TURN) if Sound.TURN in heard else (*loudest,)
@@ -71,16 +70,16 @@ def _sound_of(event: GameEvent, before: State) -> Sound | None:
             return None
 
 
-def _sound_of_moment(moment: Moment) -> Sound | None:
+def _sound_of_moment(moment: Announcement) -> Sound | None:
     """Return what is heard with what is told across the screen."""
-    if moment.room is Room.PODIUM:
+    if moment.extent is Extent.PODIUM:
         return Sound.GAME_WON
     return {
-        Sign.RIGHT: Sound.JUDGED,
-        Sign.SWAP: Sound.SWAPPED,
-        Sign.DRAW: Sound.OWED,
-        Sign.REVERSE: Sound.REVERSED,
-        Sign.SKIP: Sound.SKIPPED,
+        Icon.RIGHT: Sound.JUDGED,
+        Icon.SWAP: Sound.SWAPPED,
+        Icon.DRAW: Sound.OWED,
+        Icon.REVERSE: Sound.REVERSED,
+        Icon.SKIP: Sound.SKIPPED,
     }.get(moment.sign)
 
 

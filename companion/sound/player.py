@@ -11,9 +11,13 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentFailedError, Fault
-from companion.parts.service import HealthCheck, Supervisor
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+)
+from companion.components.supervisor import HealthCheck, Supervisor
 from companion.sound.cues import Sound
 from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError

@@ -12,10 +12,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentFailedError, Fault
-from companion.parts.service import HealthCheck, Supervisor
-from companion.view.phrase import Phrase, Rank
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+)
+from companion.components.supervisor import HealthCheck, Supervisor
+from companion.view.sentences.spoken import Phrase, Rank
 from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
 

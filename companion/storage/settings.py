@@ -1,10 +1,15 @@
-"""What people can choose about the screen itself; a value, kept by the device."""
+"""What people choose on the screen about the device, and the files that keep it.
 
+The choices are values; nothing here changes a game.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from companion.core.errors import ConfigError
 from companion.core.seating import MOST_PLAYERS, Seat
+from companion.storage.toml_file import TomlFile
 
 Volume = Literal[0, 25, 50, 75, 100]
 VOLUMES: tuple[Volume, ...] = get_args(Volume)
@@ -68,3 +73,33 @@ class Settings:
     def seat_at(self, place: int) -> Seat:
         """Return the seat at a place, whether or not anybody sits there."""
         return Seat(self.places.index(place))
+
+
+SETTINGS = "settings.toml"
+"""The file's name in the data folder."""
+
+
+class SettingsFile(TomlFile[Settings]):
+    """The settings chosen on the screen, in a small file of the data folder."""
+
+    kind = Settings
+    what = "The settings"
+
+
+BADGES = "badges.toml"
+"""The file's name in the data folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badges:
+    """The badges that people have chosen, as plain values."""
+
+    chosen: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    """Figure and tint by the name, in small letters."""
+
+
+class BadgesFile(TomlFile[Badges]):
+    """The badges, in a small file of the data folder."""
+
+    kind = Badges
+    what = "The figures of the players"

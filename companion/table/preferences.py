@@ -4,15 +4,18 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TypeVar
 
 from companion.camera.reports import Piles
 from companion.core.errors import ConfigError
-from companion.storage.badges_file import Badges
-from companion.storage.settings import Settings
+from companion.storage.settings import Badges, Settings
+from companion.storage.toml_file import TomlFile
 from companion.table.device import Device
 from companion.view.badges import Badge
-from companion.view.parts import Notice
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.elements import Notice
+from companion.view.sentences.notices import Trouble, trouble_text
+
+_Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
 _log = logging.getLogger(__name__)
 
@@ -27,10 +30,10 @@ class Preferences:
     def __init__(self, device: Device) -> None:
         self._device = device
         self._troubles: dict[type, Trouble] = {}
-        self.settings = self._load_settings()
+        self.settings = self._load(device.settings, Settings(), Trouble.SETTINGS_LOST)
         """How the device speaks, moves and looks."""
         device.apply(self.settings)
-        self._badges = self._load_badges()
+        self._badges = self._load(device.badges, Badges(), Trouble.BADGES_LOST)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -38,19 +41,11 @@ class Preferences:
         found = self._troubles.values()
         return tuple(Notice(trouble_text(each), urgent=True) for each in found)
 
-    def _load_settings(self) -> Settings:
-        if self._device.settings is not None:
-            with self._noting(Settings, Trouble.SETTINGS_LOST):
-                return self._device.settings.load()
-        return Settings()
-
     def change(self, settings: Settings) -> None:
         """Use other settings from now on."""
         self.settings = settings
         self._device.apply(settings)
-        if self._device.settings is not None:
-            with self._noting(Settings, Trouble.SETTINGS_UNKEPT):
-                self._device.settings.save(settings)
+        self._save(self._device.settings, settings, Trouble.SETTINGS_UNKEPT)
 
     def keep_seating(self, places: tuple[int, ...]) -> None:
         """Remember where each seat is from now on."""
@@ -65,16 +60,11 @@ class Preferences:
 
     def load_piles(self) -> Piles:
         """Return where the piles lie in the camera's picture, as far as it is known."""
-        if self._device.piles is not None:
-            with self._noting(Piles, Trouble.PILES_LOST):
-                return self._device.piles.load()
-        return Piles()
+        return self._load(self._device.piles, Piles(), Trouble.PILES_LOST)
 
     def keep_piles(self, piles: Piles) -> None:
         """Know these places also after the next start."""
-        if self._device.piles is not None:
-            with self._noting(Piles, Trouble.PILES_UNKEPT):
-                self._device.piles.save(piles)
+        self._save(self._device.piles, piles, Trouble.PILES_UNKEPT)
 
     @property
     def badges(self) -> Mapping[str, Badge]:
@@ -82,19 +72,25 @@ class Preferences:
         chosen = self._badges.chosen
         return {name: Badge(figure, tint) for name, (figure, tint) in chosen.items()}
 
-    def _load_badges(self) -> Badges:
-        if self._device.badges is not None:
-            with self._noting(Badges, Trouble.BADGES_LOST):
-                return self._device.badges.load()
-        return Badges()
-
     def choose_badge(self, name: str, badge: Badge) -> None:
         """Know somebody by this badge from now on, also after the next start."""
         chosen = {**self._badges.chosen, name.casefold(): (badge.figure, badge.tint)}
         self._badges = Badges(chosen)
-        if self._device.badges is not None:
-            with self._noting(Badges, Trouble.BADGES_UNKEPT):
-                self._device.badges.save(self._badges)
+        self._save(self._device.badges, self._badges, Trouble.BADGES_UNKEPT)
+
+    def _load(self, file: TomlFile[_Kind] | None, usual: _Kind, lost: Trouble) -> _Kind:
+        """Return what a file says; the usual value where there is none to be read."""
+        if file is not None:
+            with self._noting(type(usual), lost):
+                return file.load()
+        return usual
+
+    def _save(
+        self, file: TomlFile[_Kind] | None, value: _Kind, unkept: Trouble
+    ) -> None:
+        if file is not None:
+            with self._noting(type(value), unkept):
+                file.save(value)
 
     @contextmanager
     def _noting(self, kept: type, trouble: Trouble) -> Iterator[None]:

@@ -1,31 +1,37 @@
 """The game as the screen and the console see it: items in, views out."""
 
 import logging
+import math
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
 
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead
+from companion.components.component import Component, ComponentState, HealthMonitor
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.decks import load_deck
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState
 from companion.records.journal import Journal
-from companion.records.rows import StoredGame
-from companion.referee.game.game import GameInPlay
+from companion.records.journal_reader import StoredGame
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
-from companion.referee.readings import in_deck
+from companion.referee.landings import in_deck
+from companion.referee.replay import MOST_REPORTS, restore_tracker
 from companion.referee.rulings import Question, Ruled, Ruling
-from companion.table.device_state import DeviceState
-from companion.table.stored_game import taken_up
 from companion.view.chrome import chrome, round_status
+from companion.view.elements import ALL_CERTAIN, Certainty, Notice
 from companion.view.items import ByItself, GameItem, StartGame, Touch
-from companion.view.parts import ALL_CERTAIN, Certainty, Notice
-from companion.view.sentences.troubles import Trouble
+from companion.view.sentences.notices import (
+    Trouble,
+    camera_notice,
+    part_notices,
+    part_text,
+    recovered_notice,
+    trouble_text,
+)
 from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)
@@ -59,7 +65,14 @@ class Table:
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
-        self._device = DeviceState(journal, board or HealthMonitor(), notices)
+        self._lasting = notices
+        self._board = board or HealthMonitor()
+        self._parts: Mapping[Component, ComponentState] = {}
+        self._trouble: Trouble | None = None
+        self.camera = CameraFact.CLEAR
+        """What the camera said last."""
+        self.alarm = CameraAlarm.NONE
+        """What about the camera needs a look."""
         self._early: CardSeen | None = None
         self._touched: Card | None = None
         self._rulings: tuple[Ruling, ...] = ()
@@ -76,10 +89,19 @@ class Table:
             self._go_on(stored)
         except CompanionError as error:  # its deck is not there any more, perhaps
             _log.warning("%s", error)
-            self._device.trouble = Trouble.GAME_LOST
+            self._trouble = Trouble.GAME_LOST
 
     def _go_on(self, stored: StoredGame) -> None:
-        self._stored, self._game = stored, taken_up(self._journal, stored)
+        """Take a stored game up where it was left, with its open questions.
+
+        Raises:
+            CompanionError: if it cannot be replayed.
+        """
+        recent = self._journal.recent(stored, MOST_REPORTS)
+        tracker, questions = restore_tracker(*recent)
+        played_s = self._journal.played_s(stored)
+        self._game = GameInPlay(tracker, questions, played_s=played_s)
+        self._stored = stored
 
     @property
     def journal(self) -> Journal:
@@ -103,19 +125,27 @@ class Table:
         return tuple(map(history.now.name, history.present)) if history else ()
 
     @property
-    def camera(self) -> CameraFact:
-        """What the camera said last."""
-        return self._device.camera
-
-    @property
-    def alarm(self) -> CameraAlarm:
-        """What about the camera needs a look."""
-        return self._device.alarm
-
-    @property
     def parts(self) -> Mapping[Component, ComponentState]:
         """How the parts of the device are: storage now, others as of the last tick."""
-        return self._device.parts
+        return {**self._parts, Component.STORAGE: self._journal.state}
+
+    @property
+    def _notices(self) -> tuple[Notice, ...]:
+        """What stands on every page for as long as it is so.
+
+        What the camera said last does not matter while the camera fails.
+        """
+        notices = [say() for say in self._lasting]
+        if recovered := self._journal.recovered:
+            was_damaged = recovered.kept is not None
+            notices.append(recovered_notice(recovered.games, was_damaged=was_damaged))
+        if self._trouble is not None:
+            notices.append(Notice(trouble_text(self._trouble), urgent=True))
+        notices += part_notices(self.parts)
+        camera = self.parts.get(Component.CAMERA, ComponentState())
+        fails = part_text(Component.CAMERA, camera)
+        told = None if fails else camera_notice(self.camera)
+        return (*notices, told) if told else tuple(notices)
 
     @property
     def rules(self) -> dict[str, object]:
@@ -152,7 +182,7 @@ class Table:
     @property
     def chrome(self) -> ScreenView:
         """What every page shows of the game."""
-        notices, alarm = self._device.notices, self._device.alarm
+        notices, alarm = self._notices, self.alarm
         if self._game is None:
             return ScreenView(notices=notices)
         game = self._game
@@ -173,7 +203,9 @@ class Table:
             now: monotonic seconds.
         """
         before = self.parts, self._rulings, self.questions
-        self._device.tick(now)
+        if math.isfinite(now):  # not at the end of all input
+            self._journal.tick(now)
+            self._parts = self._board.states(now)
         if self._game is not None and self._game.is_waiting:
             self._go_through(lambda game: game.tick(now))
         return before != (self.parts, self._rulings, self.questions)
@@ -199,7 +231,7 @@ class Table:
             case HandRead():
                 pass  # the count's own business
             case CameraFact():
-                self._device.camera = item
+                self.camera = item
             case CameraAlarm():
                 self._take_alarm(item)
             case Touch():
@@ -215,14 +247,14 @@ class Table:
         """Say what is wrong with the camera; where it was moved, all sides are new."""
         if alarm is CameraAlarm.MOVED and self._game is not None:
             self._game.forget_sides()
-        self._device.alarm = alarm
+        self.alarm = alarm
 
     def _start(self, start: StartGame) -> None:
         if self._game is not None and not self._is_over:
             self._journal.keep_copy()  # of a game that was broken off
         rules = self._rules if start.rules is None else dict(start.rules)
         self._go_on(self._journal.open_game(start.names, rules))
-        self._device.trouble = None
+        self._trouble = None
         self._rule(RoundDealt(0, start.dealer))
         early, self._early = self._early, None
         if early is not None:
@@ -261,14 +293,14 @@ class Table:
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
-        if self._device.camera is CameraFact.UNREAD:
-            self._device.camera = CameraFact.CLEAR
+        if self.camera is CameraFact.UNREAD:
+            self.camera = CameraFact.CLEAR
         if not playing:
             self._early = seen
         self._rule(seen)
 
     def _see_unread(self, item: CardUnread) -> None:
-        self._device.camera = CameraFact.UNREAD
+        self.camera = CameraFact.UNREAD
         self._rule(item)
 
     def _is_entered(self, seen: CardSeen) -> bool:

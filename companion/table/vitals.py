@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Protocol
 
-from companion.parts.part import Component, ComponentState
-from companion.view.sentences.parts import part_text
+from companion.components.component import Component, ComponentState
+from companion.view.sentences.notices import part_text
 
 _log = logging.getLogger(__name__)
 

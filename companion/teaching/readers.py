@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from companion.components.component import ComponentFailedError, Fault
 from companion.core.cards import Card
 from companion.core.errors import CompanionError, ConfigError
 from companion.decks import load_named_deck
-from companion.parts.part import ComponentFailedError, Fault
 from companion.storage.beside import Work
 from companion.teaching.store import TaughtDecks, write_taught_deck
 from vision.following.inspection import CardReader

@@ -17,37 +17,20 @@ from companion.core.errors import CompanionError, NotationError
 from companion.core.events import Played
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.records.event_codec import public
+from companion.records.codec import public
 from companion.records.record import opening_line, step_line
-from companion.referee.inputs import (
-    ArmSeen,
-    Button,
-    CardSeen,
-    CardUnread,
-    ColorTouched,
-    DrawSeen,
-    PileReshuffled,
-    PointsEntered,
-    Pressed,
-    RedoTouched,
-    RoundDealt,
-    RoundGivenUp,
-    SeatTouched,
-    TableInput,
-    UndoTouched,
-    VerdictTouched,
-)
+from companion.referee import inputs
+from companion.referee.inputs import TableInput
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 from companion.view.cards import card_says
+from companion.view.elements import Notice
 from companion.view.items import GameItem, Touch
-from companion.view.parts import Notice
 from companion.view.sentences.acts import act
-from companion.view.sentences.narrate import narrate
-from companion.view.sentences.replies import reply
-from companion.view.sentences.revisions import revision_sentence
+from companion.view.sentences.narrate import narrate, reply
+from companion.view.sentences.questions import revision_sentence
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -90,27 +73,29 @@ def _number(text: str) -> int:
 
 
 def _read(word: str, rest: list[str], at: float) -> TableInput:
-    if word in {button.value for button in Button}:
-        return Pressed(at, Button(word), Seat(_number(rest[0])) if rest else None)
+    if word in {button.value for button in inputs.Button}:
+        return inputs.Pressed(
+            at, inputs.Button(word), Seat(_number(rest[0])) if rest else None
+        )
     match word, rest:
         case "color", [name]:
-            return ColorTouched(at, Color(name))
+            return inputs.ColorTouched(at, Color(name))
         case "swap", [seat]:
-            return SeatTouched(at, Seat(_number(seat)))
+            return inputs.SeatTouched(at, Seat(_number(seat)))
         case "verdict", [said]:
-            return VerdictTouched(at, {"guilty": True, "innocent": False}[said])
+            return inputs.VerdictTouched(at, {"guilty": True, "innocent": False}[said])
         case "points", _:
-            return PointsEntered(at, tuple(map(_number, rest)))
+            return inputs.PointsEntered(at, tuple(map(_number, rest)))
         case "deal", _:
-            return RoundDealt(at, Seat(_number(rest[0])) if rest else None)
+            return inputs.RoundDealt(at, Seat(_number(rest[0])) if rest else None)
         case "card", [name, *direction]:
-            return CardSeen(at, Card.parse(name), from_deg=_degrees(direction))
+            return inputs.CardSeen(at, Card.parse(name), from_deg=_degrees(direction))
         case "drawn", direction:
-            return DrawSeen(at, from_deg=_degrees(direction))
+            return inputs.DrawSeen(at, from_deg=_degrees(direction))
         case "unread", direction:
-            return CardUnread(at, from_deg=_degrees(direction))
+            return inputs.CardUnread(at, from_deg=_degrees(direction))
         case "arm", direction:
-            return ArmSeen(at, from_deg=_degrees(direction))
+            return inputs.ArmSeen(at, from_deg=_degrees(direction))
         case _:
             return _PLAIN[word](at)
 
@@ -127,10 +112,10 @@ def _degrees(words: list[str]) -> float | None:
 
 
 _PLAIN: dict[str, Callable[[float], TableInput]] = {
-    "reshuffle": PileReshuffled,
-    "stop": RoundGivenUp,
-    "undo": UndoTouched,
-    "redo": RedoTouched,
+    "reshuffle": inputs.PileReshuffled,
+    "stop": inputs.RoundGivenUp,
+    "undo": inputs.UndoTouched,
+    "redo": inputs.RedoTouched,
 }
 
 

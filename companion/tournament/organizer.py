@@ -1,9 +1,16 @@
 """The organizer: takes each game's end from its table, and draws the next round."""
 
+import time
 from collections.abc import Callable
 from random import Random
 
 from companion.config import TOURNAMENT
+from companion.network.connection import (
+    Broker,
+    Connection,
+    ConnectionLostError,
+    RefusedError,
+)
 from companion.network.messages import (
     MOST_BYTES,
     VERSION,
@@ -15,8 +22,7 @@ from companion.network.messages import (
     encoded,
     topic,
 )
-from companion.tournament.plan import Seated, Tournament
-from companion.tournament.ranking import Standing, ranking
+from companion.tournament.plan import Seated, Tournament, ranking
 
 NAME = TOURNAMENT
 """What the organizer is called in topics, and its user at the broker."""
@@ -58,7 +64,7 @@ class Organizer:
                 self._draw()
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[StandingEntry, ...]:
         """Everybody, the best first."""
         return ranking(self.tournament.players, self.tournament.games)
 
@@ -70,7 +76,7 @@ class Organizer:
             ranked = ranked[: len(ranked) * 4 // 5]
         return told
 
-    def _told(self, ranked: tuple[Standing, ...]) -> bytes:
+    def _told(self, ranked: tuple[StandingEntry, ...]) -> bytes:
         tournament = self.tournament
         told = TournamentMessage(
             version=VERSION,
@@ -78,8 +84,11 @@ class Organizer:
             system=tournament.system,
             round=len(tournament.drawn),
             rounds=max(tournament.rounds, len(tournament.drawn)),
-            seated=tuple(map(_seated_shown, tournament.drawn[-1].seated)),
-            ranking=tuple(map(_standing_shown, ranked)),
+            seated=tuple(
+                SeatedEntry(each.table, each.players, each.scores, each.winners)
+                for each in tournament.drawn[-1].seated
+            ),
+            ranking=ranked,
         )
         return encoded(told)
 
@@ -150,17 +159,72 @@ def _result(game: Seated, view: TableMessage) -> Seated:
     )
 
 
-def _seated_shown(game: Seated) -> SeatedEntry:
-    return SeatedEntry(game.table, game.players, game.scores, game.winners)
+_TOPIC = topic(NAME, "tournament")
+_TURN_S, _RETRY_S, _FAREWELL_S = 0.5, 3.0, 5.0
 
 
-def _standing_shown(each: Standing) -> StandingEntry:
-    return StandingEntry(
-        each.name,
-        each.place,
-        each.games,
-        each.games_won,
-        each.met,
-        each.behind,
-        each.points,
+def conduct(
+    organizer: Organizer,
+    broker: Broker,
+    *,
+    told: Callable[[], None],
+    say: Callable[[str], None],
+) -> None:
+    """Publish a tournament and take its results until it is over.
+
+    Args:
+        organizer: keeps it.
+        broker: where the tables publish.
+        told: called whenever the board has been told something new.
+        say: takes what is wrong, once until it is right again.
+
+    Raises:
+        ConfigError: if its file cannot be written.
+    """
+    complaint = ""
+    while True:
+        try:
+            _converse(organizer, broker, told)
+        except ConnectionLostError as error:
+            if str(error) != complaint:
+                say(str(error))
+            complaint = str(error)
+            time.sleep(_RETRY_S)
+        else:
+            return
+
+
+def withdraw(broker: Broker) -> None:
+    """Take a tournament off the board.
+
+    Raises:
+        ConnectionLostError: if the broker cannot be reached, or refuses us.
+    """
+    with Connection(broker) as connection:
+        connection.on_refused = _refused
+        connection.send(_TOPIC, b"", retain=True)
+        connection.finish(_FAREWELL_S)
+
+
+def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) -> None:
+    with Connection(broker, on_message=organizer.hear) as connection:
+        connection.on_refused = _refused
+        shown = b""
+        connection.listen(VIEWS)
+        while True:
+            if organizer.shown != shown:
+                shown = organizer.shown
+                connection.send(_TOPIC, shown, retain=True)
+                told()
+            if organizer.tournament.is_over:
+                connection.finish(_FAREWELL_S)
+                return
+            connection.run_once(_TURN_S)
+
+
+def _refused(_number: int, reason: str) -> None:
+    raise RefusedError(
+        f"The broker takes no tournament from us ({reason}); make a user for it by "
+        f"'install-broker.sh --table {NAME}', and name its password_file under "
+        "[network] of --config."
     )

@@ -1,21 +1,24 @@
-"""A tournament as its file says: who plays where, and how each game ended.
+"""A tournament as its file says: who plays where, how each game ended, who leads.
 
 The file is written anew when a round is drawn and when a game is over; people may edit
 it in between: who comes or goes, and a result that no table could tell.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, structs
+from msgspec.structs import replace
 
 from companion.config import TABLE_NAME, TOURNAMENT
 from companion.core.errors import ConfigError
 from companion.core.seating import LONGEST_NAME, MOST_PLAYERS
-from companion.schema.toml import read_toml
+from companion.network.messages import StandingEntry
+from companion.schema.parsing import read_toml
 from companion.storage.toml_file import save
 from companion.tournament.seating import draw_mixed, draw_swiss, meetings
 
@@ -186,3 +189,61 @@ def save_tournament(path: Path, tournament: Tournament) -> None:
         ConfigError: if it cannot be written.
     """
     save(path, msgspec.to_builtins(tournament), what=_WHAT)
+
+
+def ranking(
+    players: Iterable[str], games: Iterable[Seated]
+) -> tuple[StandingEntry, ...]:
+    """Rank everybody, the best first; equals by name.
+
+    Args:
+        players: who plays now; who has left and played is ranked as well.
+        games: all games of all rounds; those that are not over do not count.
+    """
+    over = [game for game in games if game.is_over]
+    names = dict.fromkeys((*players, *(n for game in over for n in game.players)))
+    lowest = any(game.lowest_wins for game in over)
+    found = sorted(
+        (_standing(name, over) for name in names),
+        key=lambda each: (*_worth(each, lowest=lowest), each.name),
+    )
+    worths = [_worth(each, lowest=lowest) for each in found]
+    ahead = Counter(worths)
+    places, place = {}, 1
+    for worth in dict.fromkeys(worths):
+        places[worth] = place
+        place += ahead[worth]
+    return tuple(
+        replace(each, place=places[worth])
+        for each, worth in zip(found, worths, strict=True)
+    )
+
+
+def _worth(each: StandingEntry, *, lowest: bool) -> tuple[float, float, float]:
+    """Return what is compared, the smallest first.
+
+    Opponents left behind count as a share of those met: fair to any size of table.
+    """
+    share = each.behind / each.met if each.met else 0.0
+    points = each.points if lowest else -each.points
+    return -each.games_won, -round(share, 9), points
+
+
+def _standing(name: str, over: list[Seated]) -> StandingEntry:
+    games = [(game, game.players.index(name)) for game in over if name in game.players]
+    return StandingEntry(
+        name,
+        place=1,
+        games=len(games),
+        games_won=sum(seat in game.winners for game, seat in games),
+        met=sum(len(game.players) - 1 for game, _ in games),
+        behind=sum(_left_behind(game, seat) for game, seat in games),
+        points=sum(game.scores[seat] for game, seat in games),
+    )
+
+
+def _left_behind(game: Seated, seat: int) -> float:
+    sign = -1 if game.lowest_wins else 1
+    own = sign * game.scores[seat]
+    others = [sign * score for at, score in enumerate(game.scores) if at != seat]
+    return sum(1.0 if own > each else 0.5 if own == each else 0.0 for each in others)

@@ -26,9 +26,8 @@ from companion.ui.shown import Shown
 from companion.ui.texture_cache import TextureCache
 from companion.ui.theme import Display
 from companion.ui.widget_pool import WidgetPool
+from companion.view.elements import Control, posted
 from companion.view.items import Item, OpenPanel, Touch
-from companion.view.parts import Control
-from companion.view.posted import posted
 from companion.view.view import ScreenView
 
 _REST_S = 0.2

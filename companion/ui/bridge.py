@@ -8,9 +8,9 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
+from companion.view.elements import Notice
 from companion.view.items import ByItself, Item
-from companion.view.parts import Notice
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.view import ScreenView
 
 _log = logging.getLogger(__name__)

@@ -17,6 +17,7 @@ from companion.ui.widgets.qr_square import QrSquare
 from companion.ui.widgets.repeater import RepeaterGrid
 from companion.ui.widgets.switcher import Switcher, wake
 from companion.ui.widgets.touchable import Place, Touchable, cancel_in
+from companion.view.elements import Control
 from companion.view.form import (
     Beside,
     Choices,
@@ -32,8 +33,7 @@ from companion.view.form import (
     MainKey,
     QrCode,
 )
-from companion.view.keys import Key, Letter
-from companion.view.parts import Control
+from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
 
 HEADS = {Frame.PAGE: "FormBar", Frame.START: "StartHead", Frame.GAME: "GameHead"}

@@ -4,7 +4,7 @@ import logging
 
 from kivy.clock import Clock
 
-from companion.view.moment import Moment
+from companion.view.announcements import Announcement
 
 QUICK_FPS = 40
 """While something is told: a card that lands then is not a whole frame late."""
@@ -32,7 +32,7 @@ class FrameRate:
         self._rest = Clock.create_trigger(lambda _dt: self.rest(), QUICK_S)
         self._told = 0
 
-    def tell(self, moment: Moment) -> None:
+    def tell(self, moment: Announcement) -> None:
         """Draw more often while a new moment moves; where unlimited, as before."""
         is_new, self._told = moment.number != self._told, moment.number
         if is_new and moment.number:

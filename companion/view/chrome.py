@@ -1,16 +1,16 @@
 """What surrounds every page: the game's question and controls, alarms and notices."""
 
+from collections.abc import Collection
+from enum import Enum
+
 from companion.camera.reports import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.referee.awaiting import AllowedInputs, allowed_inputs
-from companion.referee.inputs import Button, Pressed
+from companion.referee.inputs import Button, PileReshuffled, Pressed, RoundGivenUp
 from companion.referee.rulings import Question, Ruling
 from companion.view.cards import card_face
-from companion.view.items import Open, OpenPanel
-from companion.view.language import _
-from companion.view.menu import menu
-from companion.view.parts import (
+from companion.view.elements import (
     Certainty,
     Control,
     Controls,
@@ -18,13 +18,77 @@ from companion.view.parts import (
     RoundStatus,
     Swatch,
 )
+from companion.view.items import Open, OpenPanel
+from companion.view.language import _
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
+from companion.view.sentences.narrate import reply
 from companion.view.sentences.notices import camera_alarm, game_notices
 from companion.view.sentences.questions import strip
-from companion.view.sentences.replies import reply
 from companion.view.view import ScreenView
 from companion.view.words import swatch
+
+
+class Hint(Enum):
+    """Something to touch, in the order in which it is told."""
+
+    DECK = "deck"
+    """Only where no camera reads the cards."""
+    PILE = "pile"
+    SEAT = "seat"
+    TRAIL = "trail"
+    ARROW = "arrow"
+
+
+def next_hint(learned: Collection[str], *, by_touch: bool = False) -> Hint | None:
+    """Return what is told now.
+
+    Args:
+        learned: what was touched on any evening, by the values of the hints.
+        by_touch: whether cards are entered by touch, for want of a camera.
+    """
+    told = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
+    return next((hint for hint in told if hint.value not in learned), None)
+
+
+def hint_text(hint: Hint) -> str:
+    """Return one short sentence."""
+    return {
+        Hint.DECK: _("Enter a card? Touch the draw pile"),
+        Hint.PILE: _("Wrong card? Touch the pile"),
+        Hint.SEAT: _("Wrong cards or turn? Touch the player"),
+        Hint.TRAIL: _("Earlier mistake? Touch a small card"),
+        Hint.ARROW: _("Wrong way round? Touch the arrows"),
+    }[hint]
+
+
+def menu(history: History) -> tuple[Control, ...]:
+    """Return the menu of the table, of the count, or of the scores.
+
+    Args:
+        history: everything that happened, with the present state.
+    """
+    state = history.now
+    record = Control(_("Record of the round"), Open("history"))
+    players = Control(_("Players"), Open("company"))
+    elsewhere = (
+        Control(_("Settings"), Open("settings")),
+        Control(_("Start page"), Open("start")),
+    )
+    if state.phase is Phase.COUNT:
+        return (record, *elsewhere)
+    if state.phase is Phase.OVER:
+        return (record, players, *elsewhere)
+    shuffled = state.discard_pile > 1
+    return (
+        Control(_("Enter a card"), OpenPanel("cards")),
+        record,
+        Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
+        Control(_("Give the round up"), RoundGivenUp(0)),
+        Control(_("Camera picture"), OpenPanel("picture")),
+        players,
+        *elsewhere,
+    )
 
 
 def chrome(

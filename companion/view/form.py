@@ -9,9 +9,9 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.view.badges import Badge
+from companion.view.elements import BLANK, Control, SettingRow
 from companion.view.items import Item
-from companion.view.naming import NamingView
-from companion.view.parts import BLANK, Control, SettingRow
+from companion.view.keyboard import NamingView
 from companion.view.plot import Plot
 from companion.view.view import PageView
 

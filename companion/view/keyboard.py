@@ -1,9 +1,66 @@
-"""The keyboard on the screen, for names and for addresses."""
+"""The keyboard on the screen: what it shows, and what its keys post."""
 
-from companion.view.keys import ChangeCase, Key, Letter, UseName
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from companion.view.elements import BLANK, Control
+from companion.view.items import PageItem
 from companion.view.language import _
-from companion.view.naming import NamingView
-from companion.view.parts import Control
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(PageItem):
+    """Add a letter, or several, to what is being named."""
+
+    is_typed: ClassVar[bool] = True
+
+    letter: str
+
+
+class Key(PageItem, Enum):
+    """The other keys of the keyboard."""
+
+    ERASE = "erase"
+    DONE = "done"
+
+    @property
+    def is_typed(self) -> bool:  # type: ignore[override]  # only one of the two is
+        """Whether it is meant as often as it is touched."""
+        return self is Key.ERASE
+
+
+@dataclass(frozen=True, slots=True)
+class UseName(PageItem):
+    """Take a whole name in place of the letters."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCase(PageItem):
+    """Type capital letters, or small ones again."""
+
+    is_typed: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class NamingView:
+    """The keys, and what is typed on them."""
+
+    title: str = ""
+    """What is being named; empty while nothing is."""
+    text: str = ""
+    suggestions: tuple[Control, ...] = ()
+    keys: tuple[tuple[Control, ...], ...] = ()
+    """The letters, row by row, for a wide display."""
+    tall_keys: tuple[tuple[Control, ...], ...] = ()
+    """The letters in shorter rows, for a tall one."""
+    space: Control = BLANK
+    """The space bar; where none can be typed, what changes to capital letters."""
+    erase: Control = BLANK
+    done: Control = BLANK
+
 
 SUGGESTED = 4
 """Remembered names that fit above the keys."""

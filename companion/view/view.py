@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.storage.settings import Settings
-from companion.view.moment import Moment
-from companion.view.parts import (
+from companion.view.announcements import Announcement
+from companion.view.elements import (
     BLANK,
     Control,
     Controls,
@@ -65,7 +65,7 @@ class ScreenView:
     """The buttons of the game."""
     menu: tuple[Control, ...] = ()
     """What stands behind the "…" of the game."""
-    moment: Moment = field(default_factory=Moment)
+    moment: Announcement = field(default_factory=Announcement)
     """What has just happened, if it is worth telling."""
     notices: tuple[Notice, ...] = ()
     back: Control = BLANK

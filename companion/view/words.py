@@ -5,8 +5,8 @@ from pathlib import Path
 
 from companion.core.cards import Color
 from companion.core.seating import Direction
+from companion.view.elements import Swatch
 from companion.view.language import _
-from companion.view.parts import Swatch
 
 
 def color_name(color: Color) -> str:

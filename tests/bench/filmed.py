@@ -23,7 +23,7 @@ from bench.mistakes import Mistake
 from companion.bench.measurement import Measurement, at_most
 from companion.core.history import History
 from companion.core.state import State
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import (
     CardSeen,
     RoundDealt,

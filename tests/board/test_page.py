@@ -12,8 +12,7 @@ import pytest
 from companion.board import client as tried
 from companion.board import page as board
 from companion.board.client import CLIENT
-from companion.board.figures import figures
-from companion.board.page import page, write_page
+from companion.board.page import figures, page, write_page
 from companion.board.words import WORDS, words
 from companion.core.errors import CompanionError
 from companion.view.badges import FIGURES

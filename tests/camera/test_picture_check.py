@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.camera.picture_check import FROZEN_S, SICK_S, PictureCheck
-from companion.parts.part import ComponentFailedError, Fault
+from companion.components.component import ComponentFailedError, Fault
 from hardware.camera import Frame
 
 SIZE = (96, 128, 3)

@@ -9,9 +9,13 @@ from fake_time import FakeTime
 
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import STALL_S, Watcher
-from companion.parts.board import HealthMonitor
-from companion.parts.life import LONGEST_PAUSE_S
-from companion.parts.part import Component, Condition, Fault
+from companion.components.component import (
+    LONGEST_PAUSE_S,
+    Component,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.referee.inputs import CardSeen
 from hardware.camera import Frame
 from hardware.errors import CameraError

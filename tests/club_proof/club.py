@@ -8,7 +8,7 @@ from itertools import count
 from hasty import HastyTable
 
 from companion.config import NetworkConfig
-from companion.network.part import NetworkThread
+from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings

@@ -10,7 +10,7 @@ from club import tell
 
 from companion.core.history import History
 from companion.network.home_assistant import discovery
-from companion.network.showing import MessageBuilder, Snapshot
+from companion.network.message_builder import MessageBuilder, Snapshot
 
 PYTHON = Path("build/home-assistant/bin/python").absolute()
 JUDGE = Path(__file__).with_name("home_assistant.py")

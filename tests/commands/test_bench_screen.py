@@ -5,16 +5,22 @@ import time
 import pytest
 from builders import card
 
-from companion.bench import stopwatch as stopwatch_module
+from companion.bench import window
 from companion.bench.screen import _pictures
-from companion.bench.stopwatch import Frames, Stopwatch, TimedTable
-from companion.bench.window import ANNOUNCEMENTS, WindowPlayers, tell_all
+from companion.bench.window import (
+    ANNOUNCEMENTS,
+    Frames,
+    Stopwatch,
+    TimedTable,
+    WindowPlayers,
+    tell_all,
+)
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.table import Table
+from companion.view.announcements import Extent
 from companion.view.items import StartGame
-from companion.view.moment import Room
 
 
 class Clocks:
@@ -34,7 +40,7 @@ class Clocks:
 @pytest.fixture
 def clocks(monkeypatch):
     clocks = Clocks()
-    monkeypatch.setattr(stopwatch_module, "_clocks", clocks)
+    monkeypatch.setattr(window, "_clocks", clocks)
     return clocks
 
 
@@ -166,7 +172,7 @@ def test_each_is_told_and_none_twice_in_a_row(announced):
 
 
 def test_banners_the_stage_and_the_podium_are_all_among_them(announced):
-    assert {moment.room for moment in announced[1::2]} == set(Room)
+    assert {moment.extent for moment in announced[1::2]} == set(Extent)
     assert len(ANNOUNCEMENTS) == len({moment.name for moment in ANNOUNCEMENTS})
 
 

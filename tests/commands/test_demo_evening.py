@@ -1,5 +1,6 @@
 """`companion demo --tables`: a broker for this machine alone."""
 
+import shutil
 import socket
 import sys
 import time
@@ -10,8 +11,8 @@ from mosquitto import free_port, needs_mosquitto
 
 from companion.__main__ import main
 from companion.core.errors import CompanionError
-from companion.demo import broker
-from companion.demo.broker import local_broker
+from companion.demo import club
+from companion.demo.club import local_broker
 
 
 @needs_mosquitto
@@ -39,7 +40,7 @@ def addresses_of(port):
 
 
 def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: None)
+    monkeypatch.setattr(shutil, "which", lambda *_args, **_more: None)
     with pytest.raises(CompanionError, match="apt install mosquitto"):
         local_broker(tmp_path, tmp_path).__enter__()
 
@@ -47,7 +48,7 @@ def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
 def test_a_broker_that_does_not_end_is_ended(tmp_path, monkeypatch):
     install(DEAF_BROKER, tmp_path, monkeypatch)
     with local_broker(tmp_path, tmp_path) as started:
-        monkeypatch.setattr(broker, "_PATIENCE_S", 0.1)
+        monkeypatch.setattr(club, "_PATIENCE_S", 0.1)
         began = time.monotonic()
     assert time.monotonic() - began < LASTS_S / 2
     with socket.socket() as knock:
@@ -58,13 +59,13 @@ def test_a_port_that_another_demo_takes_first_is_given_up_for_another(
     tmp_path, monkeypatch
 ):
     install(DEAF_BROKER, tmp_path, monkeypatch)
-    monkeypatch.setattr(broker, "_PATIENCE_S", 2.0)
+    monkeypatch.setattr(club, "_PATIENCE_S", 2.0)
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
         ports = [free_port(), free_port(), free_port(), taken]
-        monkeypatch.setattr(broker, "_free_port", lambda *_usual: ports.pop())
+        monkeypatch.setattr(club, "_free_port", lambda *_usual: ports.pop())
         with local_broker(tmp_path, tmp_path) as started:
-            monkeypatch.setattr(broker, "_PATIENCE_S", 0.1)
+            monkeypatch.setattr(club, "_PATIENCE_S", 0.1)
             assert str(taken) not in f"{started.port} {started.board}"
 
 
@@ -73,7 +74,7 @@ def install(text, folder, monkeypatch):
     program = folder / "mosquitto"
     program.write_text(text)
     program.chmod(0o755)
-    monkeypatch.setattr(broker.shutil, "which", lambda *_args, **_more: str(program))
+    monkeypatch.setattr(shutil, "which", lambda *_args, **_more: str(program))
 
 
 LASTS_S = 20

@@ -4,10 +4,9 @@ import pytest
 from mosquitto import Mosquitto, free_port, needs_mosquitto
 
 from companion.__main__ import main
-from companion.commands.doctor_checks import Finding, Status
-from companion.commands.doctor_devices import check_broker
+from companion.commands.doctor_checks import Finding, Status, check_broker
 from companion.config import NetworkConfig
-from companion.schema.toml import toml_text
+from companion.schema.parsing import toml_text
 
 HERE = "127.0.0.1"
 

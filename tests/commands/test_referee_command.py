@@ -8,7 +8,7 @@ from companion.__main__ import main
 from companion.commands import referee
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.tracking.tracker import Tracker
 
 GAME = {"kind": "game", "game": 0, "players": 3, "rules": {}}

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.cards import BACK, Card
 from companion.decks import load_deck
-from companion.demo.tutor import Tutor
+from companion.demo.director import Tutor
 from companion.pages.teach.items import LearnAs, PlayWith
 from companion.teaching.classroom import LessonCard
 from companion.view.items import Back

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.__main__ import add_command
 from companion.camera.frame_recorder import FrameRecorder
 from companion.commands import watch
 from companion.core.cards import Card
@@ -108,7 +109,7 @@ def watched(*frames: Picture | None) -> list[PileEvent]:
 
 def arguments(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="companion")
-    watch.add_parser(parser.add_subparsers())
+    add_command(parser.add_subparsers(), "watch")
     return parser.parse_args(["watch", *words])
 
 

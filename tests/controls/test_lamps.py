@@ -4,7 +4,7 @@ import pytest
 from builders import a_round, a_table, seen
 from gpiozero.pins.mock import MockFactory
 
-from companion.controls.lamps import keep_lit, lit
+from companion.controls.buttons import keep_lit, lit
 from companion.core.events import Drew, Why
 from companion.core.game import apply
 from companion.core.state import Phase

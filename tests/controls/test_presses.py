@@ -6,15 +6,14 @@ import pytest
 from builders import seen
 from gpiozero.pins.mock import MockFactory
 
-from companion.controls.presses import as_input, lighting, listening
+from companion.components.component import HealthMonitor
+from companion.controls.buttons import as_input, lighting, listening
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
 from companion.pages.set_up.view import SetUpView
-from companion.parts.board import HealthMonitor
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
-from companion.storage.settings import AS_WIRED, Settings
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import AS_WIRED, Settings, SettingsFile
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
 from companion.view.items import Back, Open, StartGame

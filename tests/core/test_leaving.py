@@ -17,7 +17,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.core.play.hands import rotate
+from companion.core.play.card_effects import rotate
 from companion.core.seating import Direction
 from companion.core.state import Phase
 

@@ -14,7 +14,7 @@ from companion.core.errors import ConfigError, ImpossibleEventError, NotationErr
 from companion.core.events import Challenged, Why
 from companion.core.game import apply
 from companion.core.notation import notation, parse_state
-from companion.core.notation_keys import FLAGS, KEYS
+from companion.core.notation_words import FLAGS, KEYS
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Direction
 from companion.core.state import ExtraPenalty, Phase, new_game

@@ -12,12 +12,12 @@ from companion.core.events import Amended, Redone, Undone
 from companion.core.game import replay
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.records.event_codec import decode_event, encode_event, public
+from companion.records.codec import decode_event, encode_event, public
 from companion.records.journal import Journal
-from companion.records.rows import StoredGame
+from companion.records.journal_reader import StoredGame
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.reasons import rows_behind
-from companion.view.sentences.rows import row_text
+from companion.view.sentences.log import row_text
 
 
 @given(games())

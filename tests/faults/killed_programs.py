@@ -11,8 +11,8 @@ import time
 
 from fake_machine import Machine
 
-from companion.records.disk.opening import open_journal
-from companion.records.event_codec import public
+from companion.records.codec import public
+from companion.records.journal import open_journal
 
 COMMAND = (
     *(sys.executable, "-m", "companion", "run", "--no-screen", "--json"),

@@ -28,8 +28,7 @@ from companion.core.cards import Card, Color
 from companion.core.notation import notation
 from companion.core.seating import Seat
 from companion.records.archive import Archive
-from companion.records.disk.opening import open_journal
-from companion.records.journal import Journal
+from companion.records.journal import Journal, open_journal
 from companion.records.record import replay_record
 from companion.referee.inputs import (
     Button,

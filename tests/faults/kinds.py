@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.records.disk.layout import checksum
+from companion.records.disk.database import checksum
 
 _EDGES, _EDGE_S = 400, 0.0002
 

@@ -6,8 +6,8 @@ import numpy as np
 from film import FPS, PILE, Lying, Table, beyond, corners_at
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from companion.components.component import Fault
 from companion.core.cards import Card
-from companion.parts.part import Fault
 from companion.teaching.readers import BlindError
 from hardware.camera import Frame
 from hardware.errors import ButtonError, CameraError, SoundError

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion.core.notation import notation
-from companion.records.disk.opening import open_journal
-from companion.records.event_codec import public
+from companion.records.codec import public
+from companion.records.journal import open_journal
 from faults.killed_programs import lost
 from faults.kills import KINDS, one, prepare, wrongs
 

@@ -5,15 +5,14 @@ from contextlib import ExitStack, suppress
 
 from fake_time import FakeTime
 
-from companion.bootstrap.parts import play_sounds
+from companion.bootstrap.services import play_sounds
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
-from companion.controls.presses import lighting, listening
+from companion.components.component import Component, HealthMonitor
+from companion.controls.buttons import lighting, listening
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component
-from companion.records.disk.opening import open_journal
+from companion.records.journal import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.sound.player import Player
 from companion.table.device import Device

@@ -11,14 +11,13 @@ from random import Random
 import cv2
 import numpy as np
 
+from companion.__main__ import add_command
 from companion.camera.live_camera import PilesFile
-from companion.commands import referee
 from companion.config import load_config
 from companion.decks import load_deck
 from companion.presets import load_preset
 from companion.records.journal import Journal
-from companion.storage.badges_file import BadgesFile
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import BadgesFile, SettingsFile
 from companion.table.table import Table
 from companion.terminal.console import HELP, Console
 from fuzz.mutations import NASTY, mutated, with_another_value
@@ -103,7 +102,7 @@ class _Files:
         check = ["--check"] if data[-1:] < b"\x40" else []
         path = str(self._file("record.jsonl", data))
         parser = argparse.ArgumentParser()
-        referee.add_parser(parser.add_subparsers())
+        add_command(parser.add_subparsers(), "referee")
         args = parser.parse_args(["referee", *check, path])
         with contextlib.redirect_stdout(io.StringIO()):
             args.run(args)

@@ -15,7 +15,7 @@ from companion.__main__ import main
 from companion.core.events import GameEvent
 from companion.decks import deck_names
 from companion.presets import list_presets
-from companion.records.event_codec import decode_event
+from companion.records.codec import decode_event
 from companion.records.record import replay_record
 
 FOLDER = Path(__file__).parents[1] / "games"

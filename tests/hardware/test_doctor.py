@@ -11,26 +11,24 @@ from typing import Self
 import numpy as np
 import pytest
 
-from companion.commands import doctor
+from companion.__main__ import add_command
 from companion.commands.doctor_checks import (
     Finding,
     Library,
     Status,
+    check_buttons,
+    check_camera,
     check_data,
     check_disk,
+    check_display,
     check_library,
     check_models,
     check_python,
-)
-from companion.commands.doctor_devices import (
-    check_buttons,
-    check_camera,
-    check_display,
     check_sound,
 )
-from companion.parts.part import Component, ComponentState, Condition
-from companion.schema.toml import toml_text
-from companion.storage.parts_file import PARTS, PartsFile
+from companion.components.component import Component, ComponentState, Condition
+from companion.schema.parsing import toml_text
+from companion.storage.components_file import PARTS, ComponentsFile
 from hardware.camera import Frame
 from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
@@ -38,7 +36,7 @@ from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 def examine(*arguments: str) -> int:
     parser = argparse.ArgumentParser()
-    doctor.add_parser(parser.add_subparsers())
+    add_command(parser.add_subparsers(), "doctor")
     args = parser.parse_args(["doctor", *arguments])
     return int(args.run(args))
 
@@ -311,7 +309,7 @@ def test_what_a_running_companion_holds_is_not_tried(
     """Camera and pins are busy then, and the companion says itself how they are."""
     fine = ComponentState(Condition.OK)
     parts = {Component.CAMERA: fine, Component.BUTTONS: fine}
-    PartsFile(tmp_path / PARTS, has_screen=True).write(parts)
+    ComponentsFile(tmp_path / PARTS, has_screen=True).write(parts)
     examine("--camera", "nowhere.mp4", "--buttons", "gpio", "--data", str(tmp_path))
     lines = capsys.readouterr().out.splitlines()
     assert not [line for line in lines if line.startswith(("camera: ", "buttons: "))]

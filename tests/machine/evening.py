@@ -17,9 +17,9 @@ from companion.core.notation import notation
 from companion.core.seating import Seat
 from companion.core.state import Phase
 from companion.demo.players import Players
-from companion.records.event_codec import encode_event
+from companion.records.codec import encode_event
 from companion.records.journal import Journal
-from companion.records.rows import read_events
+from companion.records.journal_reader import read_events
 from companion.referee.inputs import (
     Button,
     CardSeen,

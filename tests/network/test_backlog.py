@@ -6,7 +6,7 @@ from builders import ruled
 from companion.core.cards import Card
 from companion.core.events import Dealt, Flipped, Joined, Played, UnoCalled
 from companion.core.seating import Seat
-from companion.network.catching_up import AGAIN, Backlog
+from companion.network.publisher import AGAIN, Backlog
 from companion.records.journal import Journal
 
 DEAL = ruled(Dealt(Seat(0), 7), Flipped(Card.parse("R7")))

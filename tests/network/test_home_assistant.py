@@ -11,8 +11,8 @@ from builders import a_round
 
 from companion.core.history import History
 from companion.network.home_assistant import discovery, discovery_topic
+from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import encoded
-from companion.network.showing import MessageBuilder, Snapshot
 
 ROOT = {
     *("device", "origin", "components", "availability", "availability_mode"),

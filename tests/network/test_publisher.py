@@ -9,12 +9,17 @@ from builders import a_round, card, play, ruled
 from companion.core.events import Dealt, Flipped, HandsCounted, Played
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.broker import RefusedError
-from companion.network.catching_up import Backlog
+from companion.network.connection import RefusedError
+from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import HealthMessage, MomentMessage, encoded
-from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher, withdraw
+from companion.network.publisher import (
+    ROUND_EVERY_S,
+    WINDOW,
+    Backlog,
+    Publisher,
+    withdraw,
+)
 from companion.network.ranking import Ranking
-from companion.network.showing import MessageBuilder, Snapshot
 from companion.records.journal import Journal
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")

@@ -10,8 +10,8 @@ from builders import seen
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import NAMES, Published
 
+import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
-from companion.network import part
 from companion.network.messages import MESSAGES
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
@@ -238,7 +238,7 @@ def test_switched_on_again_while_it_takes_all_back_it_publishes_at_once(
     times_there = lambda: sum(b"online" in said for _, said in listener.all)  # noqa: E731
     again = lambda _config: published.part.apply(Settings())  # noqa: E731
     assert eventually(lambda: times_there() == 1)
-    monkeypatch.setattr(part, "take_back", again)
+    monkeypatch.setattr(companion.network.network_thread, "take_back", again)
     published.part.apply(Settings(publishes=False))
     assert eventually(lambda: times_there() == 2, 5)
 

@@ -3,13 +3,13 @@
 from builders import a_round, card, exposed, play, seen, told
 
 from companion.camera.reports import CameraAlarm
+from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.events import Caught, HandsCounted, Played, UnoCalled
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
+from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import MOST_BYTES, encoded
-from companion.network.showing import MessageBuilder, Snapshot
-from companion.parts.part import Component, ComponentState, Condition, Fault
 
 FULL = MessageBuilder("hall", "names")
 

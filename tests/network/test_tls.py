@@ -8,8 +8,7 @@ from builders import seen
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import Published
 
-from companion.network.broker import Broker, ConnectionLostError
-from companion.network.connection import Connection
+from companion.network.connection import Broker, Connection, ConnectionLostError
 from companion.table.device import BrokerStatus
 
 pytestmark = [

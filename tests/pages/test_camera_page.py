@@ -13,6 +13,13 @@ from companion.camera.reports import (
     Preview,
     SpreadCard,
 )
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.camera.items import (
@@ -27,16 +34,14 @@ from companion.pages.camera.view import Mark
 from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
 from companion.pages.page import PageContext
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.archive import Archive
 from companion.records.journal import Journal
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import SettingsFile
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.items import Back, Open
-from companion.view.keys import ChangeCase, Key, Letter
+from companion.view.keyboard import ChangeCase, Key, Letter
 
 CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
 R7 = SpreadCard(Card.parse("R7"), 0.99, CORNERS)

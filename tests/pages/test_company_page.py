@@ -7,7 +7,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen, PlayerJoined, PlayerLeft, RoundDealt
 from companion.table.table import Table
 from companion.view.items import Open, Touch
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from games import OUT, SIX, record
 from companion.core.events import HandsCounted, Left
 from companion.pages.company import Join, company_page
 from companion.referee.inputs import PlayerJoined, PlayerLeft
-from companion.view.keys import Key
+from companion.view.keyboard import Key
 
 PLAYING = record(SIX, *OUT)
 OVER = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))

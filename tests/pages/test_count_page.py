@@ -3,10 +3,15 @@
 import pytest
 from builders import seen
 
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.core.events import CountSet
 from companion.pages.count.page import CountPage
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated
 from companion.table.table import Table

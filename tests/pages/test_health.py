@@ -1,8 +1,8 @@
 import pytest
 
 from companion.camera.reports import CameraFact
+from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.pages.start import Health, health_words
-from companion.parts.part import Component, ComponentState, Condition, Fault
 
 
 def words(**facts):

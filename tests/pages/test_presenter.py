@@ -35,8 +35,8 @@ from companion.referee.rulings import (
     Ruling,
     Violation,
 )
+from companion.view.elements import Emblem, Notice
 from companion.view.items import OpenPanel
-from companion.view.parts import Emblem, Notice
 
 QUIET = Ruling()
 

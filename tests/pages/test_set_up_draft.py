@@ -22,7 +22,7 @@ from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
 from companion.view.badges import FIGURES, Badge
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName
 
 PARTY = Offer("party", "Party", "", {"zero_pass": True})
 BOX = Offer("box", "Box", "", {"deck": "wild_2018_112"})

@@ -9,7 +9,7 @@ from companion.referee.inputs import Button, Pressed
 from companion.table.device import TableButton
 from companion.table.table import Table
 from companion.view.items import StartGame
-from companion.view.keys import Key, Letter
+from companion.view.keyboard import Key, Letter
 
 NAMES = ("Ada", "Ben", "Cem")
 UNO = TableButton(Button.UNO)

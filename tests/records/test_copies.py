@@ -4,7 +4,7 @@ import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
-from companion.records.disk.copies import MOST, Copies
+from companion.records.disk.journal_file import MOST, Copies
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 

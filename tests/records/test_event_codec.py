@@ -34,7 +34,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.records.event_codec import decode_event, encode_event
+from companion.records.codec import decode_event, encode_event
 
 UNDO = {"type": "correct", "undo": 1}
 R7 = Card.parse("R7")

@@ -11,7 +11,7 @@ from companion.core.events import ColorNamed, Drew, HandsCounted, Passed, Played
 from companion.core.history import History
 from companion.core.play.rules import may_answer
 from companion.core.state import Phase
-from companion.records.event_codec import encode_event
+from companion.records.codec import encode_event
 from companion.records.record import record_lines, replay_record
 
 BOX = GAME | {"rules": {"deck": "wild_2018_112"}}

@@ -11,8 +11,7 @@ from builders import card, ruled
 from companion.core.cards import Color
 from companion.core.errors import NotationError
 from companion.core.events import Amended, Dealt, Inserted, Passed, Played, Undone
-from companion.records.event_codec import encode_event
-from companion.records.input_codec import decode_input, encode_input
+from companion.records.codec import decode_input, encode_event, encode_input
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import (

@@ -8,12 +8,11 @@ import pytest
 from bad_disk import fill, mounted, needs_mount
 from builders import card, ruled
 
+from companion.components.component import Condition, Fault
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Drew, Flipped, Passed, Played, Why
 from companion.core.seating import Seat
-from companion.parts.part import Condition, Fault
-from companion.records.disk.opening import open_journal
-from companion.records.journal import Journal
+from companion.records.journal import Journal, open_journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import Button, Pressed
 

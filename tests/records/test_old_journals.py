@@ -11,8 +11,13 @@ import pytest
 from builders import ruled
 
 from companion.core.events import CountSet, GameEvent
-from companion.records.event_codec import decode_event, encode_event, public
-from companion.records.input_codec import decode_input, encode_input
+from companion.records.codec import (
+    decode_event,
+    decode_input,
+    encode_event,
+    encode_input,
+    public,
+)
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import TableInput, TimeIsUp

@@ -11,7 +11,7 @@ from companion.core.events import (
     Redone,
     Undone,
 )
-from companion.records.record_game import RecordGame
+from companion.records.record import RecordGame
 
 EVENTS = (Dealt(3, 7), Flipped(card("R7")), Played(0, card("R3")))
 

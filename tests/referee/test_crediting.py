@@ -17,7 +17,6 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.referee.crediting import with_turns
 from companion.referee.inputs import (
     Button,
     ColorTouched,
@@ -26,6 +25,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
+from companion.referee.repairs import with_turns
 
 
 def a_record(*items, **rules):

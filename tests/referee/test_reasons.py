@@ -39,7 +39,7 @@ from companion.core.events import (
 )
 from companion.core.state import Phase
 from companion.referee.reasons import rows_behind
-from companion.view.sentences.rows import row_text
+from companion.view.sentences.log import row_text
 
 TABLE = a_round("R7")
 DEALT = play(a_table(deck="wild_2018_112"), Dealt(0, 7))

@@ -8,7 +8,7 @@ from companion.core.history import History
 from companion.core.play.rules import is_dark, turns_over
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import (
     CardGone,
     CardUnread,

@@ -8,7 +8,7 @@ from companion.camera.reports import Piles
 from companion.config import Config
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
-from companion.schema.toml import parse_toml, toml_text
+from companion.schema.parsing import parse_toml, toml_text
 from companion.schema.typed import converted
 from companion.storage.settings import Settings
 from vision.reading.manifest import Manifest

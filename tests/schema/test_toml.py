@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from companion.core.errors import ConfigError
-from companion.schema.toml import parse_toml, read_toml, toml_text
+from companion.schema.parsing import parse_toml, read_toml, toml_text
 from companion.schema.typed import converted
 
 Ratio = Annotated[float, Meta(ge=0, le=1)]

@@ -2,8 +2,7 @@ from threading import Event
 
 from fake_time import FakeTime
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, Condition, Fault
+from companion.components.component import Component, Condition, Fault, HealthMonitor
 from companion.sound.cues import Sound
 from companion.sound.player import LATEST_S, Player, wav_of
 from hardware.errors import SoundError, SoundHangsError

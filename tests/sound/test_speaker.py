@@ -3,12 +3,16 @@
 import pytest
 from fake_time import FakeTime
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentFailedError, Fault
+from companion.components.component import (
+    Component,
+    ComponentFailedError,
+    Fault,
+    HealthMonitor,
+)
 from companion.sound.cues import Sound
 from companion.sound.player import Player, wav_of
 from companion.sound.speaker import Speaker, Utterance, speak_into
-from companion.view.phrase import Phrase, Rank
+from companion.view.sentences.spoken import Phrase, Rank
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE
 

@@ -1,7 +1,7 @@
 """What waits to be said: the urgent first, whole or not at all."""
 
 from companion.sound.speaker import NEWS_S, SpeechQueue
-from companion.view.phrase import Phrase, Rank
+from companion.view.sentences.spoken import Phrase, Rank
 
 BEN = Phrase("Ben", Rank.TURN)
 CEM = Phrase("Cem", Rank.TURN)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from listening import PACE, spoken_s
 
-from companion.parts.part import ComponentFailedError
+from companion.components.component import ComponentFailedError
 from companion.sound.speaker import PROGRAM, Utterance, speak_into
 from companion.view.language import LANGUAGES
 

@@ -1,8 +1,7 @@
 import pytest
 
 from companion.core.errors import ConfigError
-from companion.storage.settings import AS_WIRED, Settings
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import AS_WIRED, Settings, SettingsFile
 
 CHOSEN = Settings(
     "de",

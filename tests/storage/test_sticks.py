@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.storage.sticks import export_folder, stick
+from companion.storage.files import export_folder, stick
 
 
 class Sticks:

@@ -1,4 +1,4 @@
-"""Draws the way from the first start to the first card, touch by touch: make strips
+"""Draws the way from the first start to the first card, touch by touch: make screens
 
 python -m stranger.strip docs/screens/strip-first-card.png
 """

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.__main__ import add_command
 from companion.commands import run
 from companion.config import load_config
 
@@ -30,7 +31,7 @@ def test_the_service_starts_a_command_that_the_project_has() -> None:
 def test_the_options_of_the_service_are_known_to_the_command() -> None:
     command = settings("ExecStart")[0].split(" -- ")[1].split()[1:]
     parser = argparse.ArgumentParser()
-    run.add_parser(parser.add_subparsers())
+    add_command(parser.add_subparsers(), "run")
     assert parser.parse_args(command).run is run.run
 
 

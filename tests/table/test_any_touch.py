@@ -13,7 +13,7 @@ from companion.referee.inputs import Button, Pressed, TableInput
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.items import OpenPanel, Touch
-from companion.view.keys import Key, Letter
+from companion.view.keyboard import Key, Letter
 
 CARDS = ("R5", "B7", "W", "W+4", "G+2", "YS", "BR", "R0")
 TOUCHES = 40

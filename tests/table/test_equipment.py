@@ -1,9 +1,8 @@
 from companion.config import Config
 from companion.referee.inputs import Button
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SETTINGS
-from companion.table.device import TableButton
-from companion.table.equipment import (
+from companion.storage.settings import SETTINGS, Settings
+from companion.table.device import (
+    TableButton,
     device_of,
     free_mib,
     settings_of,

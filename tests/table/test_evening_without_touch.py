@@ -6,7 +6,7 @@ from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory
 
 from companion.camera.reports import HandRead, SpreadCard
-from companion.controls.presses import as_input
+from companion.controls.buttons import as_input
 from companion.core.cards import Color
 from companion.core.state import Phase
 from companion.pages.navigator import Navigator

@@ -9,9 +9,7 @@ from companion.pages.set_up.edits import WearBadge
 from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
-from companion.storage.badges_file import BadgesFile
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.badges import Badge

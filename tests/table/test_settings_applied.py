@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from builders import seen
 
-from companion.bootstrap.parts import apply_settings, play_sounds
+from companion.bootstrap.services import apply_settings, play_sounds
 from companion.pages.navigator import Navigator
 from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal

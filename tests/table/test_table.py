@@ -2,11 +2,16 @@ import pytest
 from builders import card, seen
 
 from companion.camera.reports import CameraFact
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.core.cards import Color
 from companion.core.events import TurnSet, UnoCalled
 from companion.core.seating import Seat
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     Button,

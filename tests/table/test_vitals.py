@@ -5,10 +5,15 @@ from contextlib import suppress
 
 import pytest
 
-from companion.parts.board import HealthMonitor
-from companion.parts.part import Component, ComponentState, Condition, Fault
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.table.vitals import PATIENCE_S, Heartbeat, WatchdogFeeder
-from companion.view.sentences.parts import part_text
+from companion.view.sentences.notices import part_text
 from hardware.service_watchdog import ServiceWatchdog
 
 OK, GONE = ComponentState(Condition.OK), ComponentState(Condition.LOST, Fault.FAILED)

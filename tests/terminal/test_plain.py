@@ -1,6 +1,6 @@
 import pytest
 
-from companion.terminal.plain import plain
+from companion.terminal.text import plain
 
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
 

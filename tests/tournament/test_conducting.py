@@ -5,9 +5,8 @@ from random import Random
 import pytest
 from mosquitto import Mosquitto, needs_mosquitto
 
-from companion.network.broker import Broker, ConnectionLostError
-from companion.tournament.conducting import conduct, withdraw
-from companion.tournament.organizer import Organizer
+from companion.network.connection import Broker, ConnectionLostError
+from companion.tournament.organizer import Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament
 
 pytestmark = needs_mosquitto

@@ -28,8 +28,8 @@ from companion.referee.inputs import RepairTouched
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.view.chrome import chrome, round_status
+from companion.view.elements import Certainty
 from companion.view.language import _
-from companion.view.parts import Certainty
 
 
 def page(history, looking=None, ruling=None):

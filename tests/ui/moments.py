@@ -29,17 +29,17 @@ from set_up_moments import OFFERS, set_up_moments
 from told_moments import told_moments
 
 from companion.camera.reports import CameraFact
+from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
 from companion.pages.company import company_page
 from companion.pages.languages import languages_page
 from companion.pages.settings import settings_page
 from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
-from companion.parts.part import Component, ComponentState, Condition, Fault
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
-from companion.view.hints import Hint, hint_text
-from companion.view.parts import Notice
+from companion.view.chrome import Hint, hint_text
+from companion.view.elements import Notice
 from companion.view.sentences.notices import simulation_notice
 
 LOST = Notice("Camera lost: enter cards by touch", urgent=True)

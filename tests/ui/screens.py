@@ -1,69 +1,27 @@
-"""Draws the pictures in docs/screens: every screen, wide and tall, in two languages.
+"""Draws the pictures of the screen that README and docs show, into docs/screens.
 
-Example: ``make screens``, after something on the screen has changed.
+Example: ``make screens``, after something on the screen has changed. All other pictures
+are drawn by ``make gallery`` and stay outside the tree.
 """
 
 import subprocess
 import sys
-from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
 
+ROOT = Path(__file__).parents[2]
 GALLERY = Path(__file__).with_name("gallery.py")
-DOCS = Path(__file__).parents[2] / "docs" / "screens"
+DOCS = ROOT / "docs" / "screens"
 SCREENS = {
     "start": "start",
-    "tour": "tour_2",
-    "players": "set_up_six",
-    "keyboard": "naming",
-    "rules": "presets",
-    "options": "options_0",
-    "deck": "deck",
-    "buttons": "buttons",
     "table": "six_uno",
-    "ten": "ten_owed",
-    "color": "color_prompt",
-    "challenge": "challenge",
-    "question": "illegal",
-    "card": "panel_cards",
-    "more": "panel_more",
-    "mend": "mend_card",
-    "guess": "guess",
-    "moment": "told_caught",
-    "round-won": "told_out",
-    "game-won": "told_won",
     "record": "history_card",
-    "camera": "camera",
     "camera-choice": "camera_choice",
-    "teach": "teach_ask",
-    "teach-name": "teach_name",
-    "teach-test": "teach_test",
-    "teach-list": "teach_list",
-    "learn": "learn",
-    "count": "count_read",
-    "scores": "scores_five",
-    "past-games": "past_games",
-    "figures": "figures_six",
-    "evening": "evening",
-    "badge": "badge",
-    "places": "set_up_places",
-    "direction": "mend_direction",
-    "person": "person",
-    "settings": "settings",
-    "network": "network",
 }
 """The name of each picture, and the moment of the gallery that it shows."""
-LAYOUTS = {"": (), "-portrait": ("--portrait",)}
-LANGUAGES = {"": "en", "-de": "de"}
 SHADES = 128
-
-
-def draw(moments, asked, folder):
-    """Let the gallery draw moments; a process of its own, for Kivy has one window."""
-    command = (sys.executable, str(GALLERY), str(folder), *moments, *asked)
-    subprocess.run(command, check=True)  # noqa: S603 (our own script)
 
 
 def keep(drawn, path):
@@ -73,13 +31,11 @@ def keep(drawn, path):
 
 
 def main():
-    DOCS.mkdir(parents=True, exist_ok=True)
-    for (layout, sized), (spoken, code) in product(LAYOUTS.items(), LANGUAGES.items()):
-        with TemporaryDirectory() as folder:
-            draw(SCREENS.values(), ("--language", code, *sized), folder)
-            for name, moment in SCREENS.items():
-                drawn = Path(folder) / f"{moment}.png"
-                keep(drawn, DOCS / f"{name}{layout}{spoken}.png")
+    with TemporaryDirectory() as folder:
+        command = (sys.executable, str(GALLERY), folder, *SCREENS.values())
+        subprocess.run(command, check=True)  # noqa: S603 (our own script)
+        for name, moment in SCREENS.items():
+            keep(Path(folder) / f"{moment}.png", DOCS / f"{name}.png")
 
 
 if __name__ == "__main__":

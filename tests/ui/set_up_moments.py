@@ -23,7 +23,7 @@ from companion.pages.set_up.words import set_up_page
 from companion.presets import list_presets
 from companion.referee.inputs import Button
 from companion.table.device import TableButton
-from companion.view.keys import Letter
+from companion.view.keyboard import Letter
 
 SHARED = tuple(
     TableButton(button)

@@ -1,4 +1,4 @@
-"""Draws each moment of the screen as a strip of frames, for docs/screens.
+"""Draws each moment of the screen as a strip of frames, into build/strips.
 
 Example: ``make strips``, after something that moves has changed.
 """
@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from moments import moments
 from PIL import Image
-from screens import DOCS, SHADES
+from screens import ROOT
 
 from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
@@ -29,6 +29,7 @@ STRIPS = {
     "game-won": "told_won",
 }
 """The name of each strip, and the moment that it shows."""
+OUT = ROOT / "build" / "strips"
 SECONDS = (0.05, 0.2, 0.6, 1.1, 1.8)
 """When a frame is taken, after the moment has begun."""
 STEP_S = 0.05
@@ -91,12 +92,11 @@ def draw(folder):
         for _ in range(120):
             time.now += STEP_S
             EventLoop.idle()
-        strip = joined(take(app, time, shown[moment], folder))
-        small = strip.quantize(SHADES, dither=Image.Dither.NONE)
-        small.save(DOCS / f"strip-{name}.png", optimize=True)
+        joined(take(app, time, shown[moment], folder)).save(OUT / f"{name}.png")
 
 
 def main():
+    OUT.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, virtual_display(Display()):
         prepare(Display(), Path(folder) / "kivy", max_fps=0)
         draw(Path(folder))

@@ -9,14 +9,12 @@ from companion.pages.count.hands import AgreeHand
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import SetOption
 from companion.records.journal import Journal
-from companion.storage.badges_file import BadgesFile
-from companion.storage.settings import Settings
-from companion.storage.settings_file import SettingsFile
+from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.ui.theme import Display
+from companion.view.announcements import Extent, Icon
 from companion.view.language import _, set_language
-from companion.view.moment import Room, Sign
 from companion.view.words import color_title
 
 pytestmark = [
@@ -196,9 +194,9 @@ def test_a_first_evening_by_touches_alone(guest, tmp_path):
     guest.press(_("Tonight"))
     guest.press(_("Save as a picture"))
     signs = {moment.sign for moment in guest.told}
-    rooms = {moment.room for moment in guest.told}
-    assert signs == {*Sign}
-    assert rooms == {*Room}
+    rooms = {moment.extent for moment in guest.told}
+    assert signs == {*Icon}
+    assert rooms == {*Extent}
     (picture,) = (tmp_path / "exports").iterdir()
     with Image.open(picture) as drawn:
         assert drawn.width > guest.finger.app.root.width * 0.8

@@ -12,8 +12,8 @@ from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
 from companion.ui.theme import Display
+from companion.view.elements import Control
 from companion.view.items import Back, Open
-from companion.view.parts import Control
 
 pytestmark = pytest.mark.screen
 

@@ -8,7 +8,7 @@ from finger import DISPLAY, USUAL
 
 from companion.pages.mend.items import MendSeat
 from companion.ui.theme import Display
-from companion.view.hints import Hint
+from companion.view.chrome import Hint
 
 pytestmark = pytest.mark.screen
 

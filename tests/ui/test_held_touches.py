@@ -10,7 +10,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.table import Table
 from companion.view.items import Touch
-from companion.view.keys import Letter
+from companion.view.keyboard import Letter
 
 pytestmark = pytest.mark.screen
 

@@ -11,8 +11,8 @@ from moments import moments
 
 from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
+from companion.view.elements import Notice
 from companion.view.language import set_language
-from companion.view.parts import Notice
 
 pytestmark = pytest.mark.screen
 

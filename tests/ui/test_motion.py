@@ -11,7 +11,7 @@ from presenting import present
 
 from companion.core.events import CountSet
 from companion.referee.rulings import Ruling
-from companion.view.parts import Emblem
+from companion.view.elements import Emblem
 
 pytestmark = pytest.mark.screen
 

@@ -27,8 +27,8 @@ from companion.core.events import (
 from companion.decks import deck_names, load_deck
 from companion.pages.start import start_page
 from companion.referee.rulings import Ruling
+from companion.view.elements import TurnPrompt
 from companion.view.language import CATALOGS, _, ngettext, set_language
-from companion.view.parts import TurnPrompt
 from companion.view.sentences.acts import act
 from companion.view.view import ScreenView
 

@@ -16,7 +16,7 @@ from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.edits import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed
 from companion.view.items import Touch
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName
 
 pytestmark = pytest.mark.screen
 

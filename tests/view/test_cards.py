@@ -10,16 +10,16 @@ from companion.decks import deck_names, load_deck
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
-from companion.view.card_pad import card_pad
 from companion.view.cards import (
     card_face,
     card_name,
+    card_pad,
     card_title,
     symbol_brief,
     symbol_name,
 )
+from companion.view.elements import Emblem
 from companion.view.language import LANGUAGES, set_language
-from companion.view.parts import Emblem
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.questions import strip

@@ -4,8 +4,8 @@ from builders import a_round
 
 from companion.core.cards import Color
 from companion.core.history import History
-from companion.view.card_pad import card_pad
-from companion.view.menu import menu
+from companion.view.cards import card_pad
+from companion.view.chrome import menu
 
 
 def test_a_card_is_entered_from_the_color_in_force_at_first():

@@ -15,24 +15,23 @@ from companion.core.events import (
     Why,
 )
 from companion.referee.rulings import Ruling
-from companion.view.moment import Moment, Room, Sign
-from companion.view.sentences.moments import moment_of
+from companion.view.announcements import Announcement, Extent, Icon, announcement_of
 
 
 def told(events, *latest, names=SIX):
     """What is told after the latest events, which are one ruling."""
     history = record(names, *events).after(latest)
-    return moment_of(history, Ruling(latest))
+    return announcement_of(history, Ruling(latest))
 
 
 @pytest.mark.parametrize(
     ("events", "latest", "name", "sign"),
     [
-        ((*BEGUN, CountSet(1, 2)), UnoCalled(1), "Ben", Sign.UNO),
-        (BEGUN, play(1, "RR"), "Ben", Sign.REVERSE),
-        (BEGUN, play(1, "RS"), "Cem", Sign.SKIP),
-        (WILD, ColorNamed(1, Color.BLUE), "", Sign.NONE),
-        (BEGUN, play(1, "R9"), "", Sign.NONE),
+        ((*BEGUN, CountSet(1, 2)), UnoCalled(1), "Ben", Icon.UNO),
+        (BEGUN, play(1, "RR"), "Ben", Icon.REVERSE),
+        (BEGUN, play(1, "RS"), "Cem", Icon.SKIP),
+        (WILD, ColorNamed(1, Color.BLUE), "", Icon.NONE),
+        (BEGUN, play(1, "R9"), "", Icon.NONE),
     ],
 )
 def test_what_everybody_saw_is_told(events, latest, name, sign):
@@ -46,22 +45,22 @@ def test_a_wild_draw_four_tells_who_is_to_draw():
 
 
 def test_a_missed_call_is_not_told():
-    assert told((*BEGUN, CountSet(1, 2)), play(1, "R9")) == Moment()
+    assert told((*BEGUN, CountSet(1, 2)), play(1, "R9")) == Announcement()
 
 
 def test_a_catch_is_told():
     missed = (*BEGUN, CountSet(1, 2), play(1, "R9"))
     moment = told(missed, Caught(3, 1), Drew(1, 2, Why.UNO))
-    assert (moment.name, moment.sign, moment.text) == ("Ben", Sign.CAUGHT, "+2")
+    assert (moment.name, moment.sign, moment.text) == ("Ben", Icon.CAUGHT, "+2")
 
 
 def test_a_catch_of_nobody_is_not_told():
-    assert told(BEGUN, Caught(3, 1)) == Moment()
+    assert told(BEGUN, Caught(3, 1)) == Announcement()
 
 
 def test_the_last_card_of_a_round_fills_the_screen():
     moment = told(OUT[:-1], OUT[-1])
-    assert (moment.room, moment.name) == (Room.SCREEN, "Ada")
+    assert (moment.extent, moment.name) == (Extent.SCREEN, "Ada")
     assert moment.face is not None
 
 
@@ -73,7 +72,7 @@ def test_the_hands_are_counted_up_background_worker():
 
 def test_the_winner_of_the_game_stands_on_the_podium():
     moment = told(OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
-    assert moment.room is Room.PODIUM
+    assert moment.extent is Extent.PODIUM
     assert moment.standings[0].name == "Ada"
 
 
@@ -85,8 +84,8 @@ def test_level_players_share_a_place_on_the_podium():
 
 
 def test_an_undo_is_not_told():
-    assert told((*BEGUN, play(1, "RR")), Undone(1)) == Moment()
+    assert told((*BEGUN, play(1, "RR")), Undone(1)) == Announcement()
 
 
 def test_nothing_is_told_before_anything_happened():
-    assert moment_of(record(SIX, *dealt(SIX)), Ruling()) == Moment()
+    assert announcement_of(record(SIX, *dealt(SIX)), Ruling()) == Announcement()

@@ -4,8 +4,8 @@ import pytest
 from builders import a_round
 
 from companion.core.seating import Seat
-from companion.referee.assumptions import Assumed, Assumption
-from companion.view.sentences.revisions import answer
+from companion.referee.rulings import Assumed, Assumption
+from companion.view.sentences.questions import revision_answer
 
 ADA = Assumption(Assumed.UNSEEN_DRAW, Seat(0))
 BEN = Assumption(Assumed.UNSEEN_DRAW, Seat(1))
@@ -20,4 +20,4 @@ BEN = Assumption(Assumed.UNSEEN_DRAW, Seat(1))
     ],
 )
 def test_who_drew_unseen_is_told_apart(assumptions, text):
-    assert answer(a_round(), assumptions) == text
+    assert revision_answer(a_round(), assumptions) == text

@@ -4,7 +4,7 @@ from companion.core.effects import DrawUntil
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Challenged, Drew, Judged, Passed, Reshuffled, Why
 from companion.core.play.calls import still_exposed, without
-from companion.core.play.plays import decline_swap, end_round, move_on
+from companion.core.play.plays import decline_swap, end_round, give_turn, move_on
 from companion.core.play.rules import effects_of
 from companion.core.seating import Seat
 from companion.core.state import ExtraPenalty, Phase, State, replace
@@ -106,15 +106,7 @@ def _penalty_done(state: State, drawer: Seat) -> State:
         return end_round(state)
     hit = state.current if state.current is not None else drawer
     won = drawer != hit and state.rules.challenge_winner_plays
-    return replace(
-        state,
-        phase=Phase.PLAY,
-        pending=0,
-        owes=None,
-        challenged=None,
-        final=False,
-        current=hit if won else state.after(hit),
-    )
+    return give_turn(state, hit if won else state.after(hit))
 
 
 def _settle_aside(state: State, event: Drew) -> State:

@@ -12,9 +12,8 @@ from companion.core.effects import (
 )
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Played, Redealt, Swapped
-from companion.core.play.acting import act
 from companion.core.play.calls import still_exposed, without
-from companion.core.play.hands import redeal, rotate_towards, swap
+from companion.core.play.card_effects import apply_effects, redeal, rotate_towards, swap
 from companion.core.play.rules import (
     acts_as_last_card,
     cards_to_draw,
@@ -60,7 +59,7 @@ def play(state: State, event: Played) -> State:
     effects = effects_of(landed, event.card)
     if landed.counts[event.player] == 0:
         effects = tuple(e for e in effects if acts_as_last_card(landed, e))
-    return decide(act(landed, event.player, effects), effects)
+    return decide(apply_effects(landed, event.player, effects), effects)
 
 
 def require_in_deck(state: State, card: Card) -> None:
@@ -139,6 +138,20 @@ def move_on(state: State) -> State:
         return replace(state, phase=Phase.PLAY, current=state.then, then=None)
     phase = Phase.CHALLENGE if _may_be_challenged(state) else Phase.PENALTY
     return replace(state, phase=phase, current=state.owes, then=None)
+
+
+def give_turn(state: State, seat: Seat) -> State:
+    """Let a seat act, with nothing pending any more."""
+    return replace(
+        state,
+        phase=Phase.PLAY,
+        current=seat,
+        then=None,
+        pending=0,
+        owes=None,
+        challenged=None,
+        final=False,
+    )
 
 
 def is_open_to_challenge(state: State) -> bool:

@@ -1,4 +1,4 @@
-"""Rounds: deal, opening card, end by hand or by time, who sits and who deals."""
+"""Rounds: deal, opening card, end by hand or by time, points, who sits and deals."""
 
 from companion.core.cards import Card
 from companion.core.effects import Effect, Reverse, TurnOver
@@ -6,13 +6,14 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Dealt,
     Flipped,
+    HandsCounted,
     Joined,
     Left,
     Stopped,
     TimeCalled,
 )
-from companion.core.play.acting import act
-from companion.core.play.plays import decide, end_round, require_in_deck
+from companion.core.play.card_effects import apply_effects
+from companion.core.play.plays import decide, end_round, give_turn, require_in_deck
 from companion.core.play.rules import (
     is_challengeable,
     is_dark,
@@ -20,7 +21,6 @@ from companion.core.play.rules import (
     names_color,
     turns_over,
 )
-from companion.core.play.scoring import winners
 from companion.core.seating import MOST_PLAYERS, Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
 
@@ -156,7 +156,7 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
     the dealer, not the dealer, names the color of a wild (E4). A 7 or 0 does nothing:
     nobody has played it (H4, H5). A dealer who has left no longer decides anything.
     """
-    acted = act(state, dealer, effects)
+    acted = apply_effects(state, dealer, effects)
     if dealer in state.out:
         acted = replace(acted, current=acted.then)
     elif state.rules.opening_card == "official" and state.top:
@@ -202,9 +202,9 @@ def leave(state: State, event: Left) -> State:
     if not state.is_in_play:
         return left
     if event.player in {state.current, state.owes, state.then}:
-        return _let_act(left, state.after(event.player))
+        return give_turn(left, state.after(event.player))
     if event.player == state.challenged:
-        return _drop_challenge(left)
+        return replace(left, phase=Phase.PENALTY, challenged=None)  # it still stands
     return left
 
 
@@ -224,25 +224,6 @@ def _without(state: State, seat: Seat) -> State:
         exposed=state.exposed - {seat},
         called=state.called - {seat},
     )
-
-
-def _let_act(state: State, seat: Seat) -> State:
-    """Let a seat act, with nothing pending any more."""
-    return replace(
-        state,
-        phase=Phase.PLAY,
-        current=seat,
-        then=None,
-        pending=0,
-        owes=None,
-        challenged=None,
-        final=False,
-    )
-
-
-def _drop_challenge(state: State) -> State:
-    """Let a challenge lapse with the player who was doubted; the penalty stands."""
-    return replace(state, phase=Phase.PENALTY, challenged=None)
 
 
 def join(state: State, event: Joined) -> State:
@@ -294,3 +275,80 @@ def next_dealer(state: State) -> Seat:
     if state.rules.next_dealer == "winner" and state.went_out is not None:
         return state.went_out
     return seat_after(dealer, Direction.CLOCKWISE, state.clockwise, state.out)
+
+
+def count(state: State, event: HandsCounted) -> State:
+    """Score the round and see whether the game is decided (F6 to F10).
+
+    Raises:
+        ImpossibleEventError: if hands are not to be counted or a seat is missing.
+    """
+    if state.phase is not Phase.COUNT or len(event.points) != state.seats:
+        raise ImpossibleEventError(
+            f"Points of {len(event.points)} seats cannot be entered in phase "
+            f"{state.phase.value!r} of a game of {state.seats}."
+        )
+    scored = replace(state, phase=Phase.OVER, scores=_new_scores(state, event.points))
+    out = _eliminated(scored)
+    return replace(scored, out=out, winners=winners(scored, out))
+
+
+def _new_scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
+    scores = list(state.scores)
+    if state.rules.lowest_wins:
+        for seat in state.seats_in:
+            scores[seat] += points[seat]
+        return tuple(scores)
+    winner = state.went_out
+    others = [points[seat] for seat in state.seats_in if seat != winner]
+    gain: float = sum(others)
+    if state.rules.scoring == "average":
+        gain = round(gain / len(others), state.rules.average_decimals)
+    if winner is not None:
+        scores[winner] = round(scores[winner] + gain, 2)
+    return tuple(scores)
+
+
+def _eliminated(state: State) -> tuple[Seat, ...]:
+    """Return who is out from the next round on (F10, 5.21)."""
+    if state.rules.scoring != "elimination":
+        return state.out
+    reached = {s for s in state.seats_in if state.scores[s] >= state.rules.target}
+    best = _best(state, state.seats_in)
+    if len(reached) == len(state.seats_in) and _goes_on(state, best):
+        reached -= {*best}
+    return tuple(Seat(s) for s in range(state.seats) if s in reached | {*state.out})
+
+
+def winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
+    """Return who has won the game, if it is decided after this round.
+
+    Args:
+        state: the scores after the round; ``state.out`` as it was in the round.
+        out: who is eliminated from the next round on.
+    """
+    left = tuple(s for s in state.seats_in if s not in out)
+    if state.rules.scoring == "elimination":
+        decided = len(left) <= 1
+    else:
+        decided = any(state.scores[s] >= state.rules.target for s in left)
+    if not decided and not _is_last_round(state):
+        return None
+    best = _best(state, left or state.seats_in)
+    return None if _goes_on(state, best) else best
+
+
+def _is_last_round(state: State) -> bool:
+    return state.time_up or 0 < state.rules.round_limit <= state.round
+
+
+def _goes_on(state: State, best: tuple[Seat, ...]) -> bool:
+    """Whether those who are tied play another round (`tie`)."""
+    return len(best) > 1 and state.rules.tie == "extra_round"
+
+
+def _best(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return who leads: the lowest total where each scores their own hand (F9)."""
+    totals = [state.scores[s] for s in seats]
+    best = min(totals) if state.rules.lowest_wins else max(totals)
+    return tuple(s for s in seats if state.scores[s] == best)

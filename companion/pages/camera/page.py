@@ -4,6 +4,7 @@ import math
 from typing import Self
 
 from companion.camera.reports import CameraCheck, Piles, Point
+from companion.components.component import Component, ComponentState, Fault
 from companion.pages.camera.items import (
     ChooseCamera,
     ChoosePile,
@@ -19,9 +20,8 @@ from companion.pages.camera.words import (
     no_camera_page,
 )
 from companion.pages.page import Page, PageContext
-from companion.parts.part import Component, ComponentState, Fault
 from companion.view.items import Item, PageItem
-from companion.view.keys import ChangeCase, Key, Letter
+from companion.view.keyboard import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
 _SAME_PLACE = 0.03  # of the picture

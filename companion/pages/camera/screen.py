@@ -5,7 +5,7 @@ from kivy.properties import StringProperty
 
 from companion.pages.camera.view import CameraView
 from companion.ui.page_screen import PageScreen
-from companion.view.keys import Key, Letter
+from companion.view.keyboard import Key, Letter
 
 
 class CameraScreen(PageScreen):

@@ -5,8 +5,8 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.camera.reports import Point
-from companion.view.naming import NamingView
-from companion.view.parts import BLANK, Control
+from companion.view.elements import BLANK, Control
+from companion.view.keyboard import NamingView
 from companion.view.view import PageView
 
 

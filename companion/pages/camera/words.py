@@ -8,11 +8,10 @@ from companion.core.decks import Deck
 from companion.pages.camera.items import ChooseCamera, ChoosePile, Pile, Show
 from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
 from companion.view.cards import card_title
+from companion.view.elements import BLANK, Control
 from companion.view.items import Back
-from companion.view.keyboard import address_keyboard
-from companion.view.keys import Key
+from companion.view.keyboard import Key, address_keyboard
 from companion.view.language import _
-from companion.view.parts import BLANK, Control
 
 _FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
 """What many addresses begin with."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.view.elements import BLANK, CardFace, CardPad, Control
 from companion.view.items import Item
-from companion.view.parts import BLANK, CardFace, CardPad, Control
 from companion.view.view import PageView
 
 

@@ -20,11 +20,10 @@ from companion.pages.count.hands import (
 )
 from companion.pages.count.view import CardView, CountView, HandView
 from companion.referee.inputs import PointsEntered
-from companion.view.card_pad import card_pad
-from companion.view.cards import card_face, symbol_brief
+from companion.view.cards import card_face, card_pad, symbol_brief
+from companion.view.elements import CardFace, CardPad, Control, Emblem
 from companion.view.items import Open
 from companion.view.language import _, ngettext
-from companion.view.parts import CardFace, CardPad, Control, Emblem
 from companion.view.words import brief
 
 

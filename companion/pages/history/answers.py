@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from companion.core.events import Amended, PlainEvent
 from companion.pages.history.items import SelectStep
 from companion.referee.inputs import RepairTouched
+from companion.view.elements import CardPad, Control
 from companion.view.items import Item
-from companion.view.parts import CardPad, Control
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from companion.pages.history.missed import adding, catching, missed, missed_card
 from companion.pages.history.players import count_of, held, players, seats, turns
 from companion.pages.history.timeline import RoundStep
 from companion.referee.inputs import RedoTouched, RepairTouched, UndoTouched
-from companion.view.card_pad import card_pad
+from companion.view.cards import card_pad
+from companion.view.elements import CardPad, Control
 from companion.view.language import _
-from companion.view.parts import CardPad, Control
 from companion.view.words import swatch
 
 MOST_DRAWN = 10

@@ -21,9 +21,9 @@ from companion.pages.history.items import SelectStep, Task
 from companion.pages.history.timeline import RoundStep
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import FactStated, RepairTouched, TableInput
-from companion.view.card_pad import card_pad
+from companion.view.cards import card_pad
+from companion.view.elements import Control
 from companion.view.language import _
-from companion.view.parts import Control
 from companion.view.words import brief
 
 Add = Callable[[tuple[PlainEvent, ...]], TableInput]

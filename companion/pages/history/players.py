@@ -19,9 +19,9 @@ from companion.core.state import State
 from companion.pages.history.answers import Answers, amended
 from companion.pages.history.items import SelectStep, Task
 from companion.referee.inputs import FactStated
+from companion.view.elements import Control
 from companion.view.items import Item
 from companion.view.language import _
-from companion.view.parts import Control
 from companion.view.words import brief
 
 COUNTS_OFFERED = 8

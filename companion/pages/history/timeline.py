@@ -31,8 +31,8 @@ from companion.core.state import State
 from companion.pages.history.items import SelectStep
 from companion.pages.history.view import TimelineStep
 from companion.view.cards import card_face
+from companion.view.elements import Swatch
 from companion.view.language import _
-from companion.view.parts import Swatch
 from companion.view.words import brief, swatch
 
 

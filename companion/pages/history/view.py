@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.view.elements import CardFace, CardPad, Control, Swatch
 from companion.view.items import Item
-from companion.view.parts import CardFace, CardPad, Control, Swatch
 from companion.view.view import PageView
 
 

@@ -11,11 +11,10 @@ from companion.pages.history.items import SelectStep, Task
 from companion.pages.history.timeline import RoundStep, round_steps, timeline_step
 from companion.pages.history.view import HistoryView
 from companion.referee.rulings import Ruling
+from companion.view.elements import Control
 from companion.view.language import _, ngettext
-from companion.view.parts import Control
 from companion.view.sentences.log import main_row, reason
-from companion.view.sentences.narrate import narrate
-from companion.view.sentences.replies import reply
+from companion.view.sentences.narrate import narrate, reply
 
 
 def history_page(history: History, ruling: Ruling, looking: SelectStep) -> HistoryView:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.view.parts import CardPad, Control
+from companion.view.elements import CardPad, Control
 from companion.view.view import PageView
 
 

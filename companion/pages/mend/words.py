@@ -29,13 +29,13 @@ from companion.pages.history.timeline import RoundStep, round_steps
 from companion.pages.history.words import said
 from companion.pages.mend.items import MendColor, MendDirection, MendSeat, MendStep
 from companion.pages.mend.view import MendView
+from companion.referee.doubts import conduct_penalties
 from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
-from companion.referee.proposals import conduct_penalties
 from companion.referee.repairs import other_players
 from companion.view.badges import Badge, badges_of
+from companion.view.elements import Control
 from companion.view.items import Item
 from companion.view.language import _, ngettext
-from companion.view.parts import Control
 from companion.view.words import brief, color_title, swatch, way_words
 
 NUMBERS = 19

@@ -7,9 +7,9 @@ from companion.pages.set_up.edits import WearBadge
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.view import BadgeTile, BadgeView
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
-from companion.view.keys import Key
+from companion.view.elements import Control
+from companion.view.keyboard import Key
 from companion.view.language import _
-from companion.view.parts import Control
 
 
 def worn(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> tuple[Badge, ...]:

@@ -5,12 +5,10 @@ from companion.pages.set_up.draft import DECK, SetUpDraft
 from companion.pages.set_up.edits import PresetAct, SetOption, ShowGroup, UsePreset
 from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.view import ChoicesView, ChoiceTile
+from companion.view.elements import Control
 from companion.view.items import Open
-from companion.view.keyboard import keyboard
-from companion.view.keys import Key
+from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _, current_language
-from companion.view.naming import NamingView
-from companion.view.parts import Control
 
 SHOWN = 6
 """Decks or presets on one page."""

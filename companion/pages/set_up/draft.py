@@ -25,7 +25,7 @@ from companion.pages.set_up.edits import (
 )
 from companion.pages.set_up.offers import Offer
 from companion.pages.set_up.seating import SeatingDraft, typed
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName
 
 DECK = "deck"
 """The option that a preset may leave to the table."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from companion.view.badges import Badge
 from companion.view.items import PageItem
-from companion.view.keys import Key, Letter, UseName
+from companion.view.keyboard import Key, Letter, UseName
 
 
 class Tab(Enum):

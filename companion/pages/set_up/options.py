@@ -7,9 +7,9 @@ from companion.pages.set_up.draft import SetUpDraft
 from companion.pages.set_up.edits import SetOption, ShowGroup
 from companion.pages.set_up.option_words import GROUPS, offered, step_of, value_word
 from companion.pages.set_up.view import OptionsView
+from companion.view.elements import Control, SettingRow
 from companion.view.items import Item
 from companion.view.language import _
-from companion.view.parts import Control, SettingRow
 
 
 def options_view(draft: SetUpDraft) -> OptionsView:

@@ -30,9 +30,9 @@ from companion.table.device import Device, TableButton
 from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.items import Item, PageItem
-from companion.view.keys import Key
+from companion.view.keyboard import Key
 from companion.view.language import _, current_language
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
 

@@ -13,11 +13,9 @@ from companion.pages.set_up.edits import (
 from companion.pages.set_up.offers import Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.view import PlayersView, SeatCell
-from companion.view.keyboard import keyboard
-from companion.view.keys import Key
+from companion.view.elements import Control
+from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
-from companion.view.naming import NamingView
-from companion.view.parts import Control
 
 OFFERED = 8
 """Remembered names that fit beside the table."""

@@ -5,7 +5,7 @@ from kivy.properties import StringProperty
 
 from companion.pages.set_up.view import SetUpView
 from companion.ui.page_screen import PageScreen
-from companion.view.keys import Key, Letter
+from companion.view.keyboard import Key, Letter
 
 PARTS = {
     "players": "PlayersPart",

@@ -11,10 +11,10 @@ from companion.pages.set_up.options import options_view
 from companion.pages.set_up.players import player_naming, players_view
 from companion.pages.set_up.view import BadgeView, SetUpView
 from companion.table.device import TableButton
+from companion.view.elements import Control
 from companion.view.items import StartGame
+from companion.view.keyboard import NamingView
 from companion.view.language import _
-from companion.view.naming import NamingView
-from companion.view.parts import Control
 
 BADGE = "badge"
 """The part in which a badge is chosen."""

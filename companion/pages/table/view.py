@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.view.badges import Badge
-from companion.view.items import Item
-from companion.view.parts import (
+from companion.view.elements import (
     CardFace,
     CardPad,
     LogLine,
@@ -13,6 +12,7 @@ from companion.view.parts import (
     Swatch,
     TurnPrompt,
 )
+from companion.view.items import Item
 from companion.view.sentences.heard import Chapter, words_of
 from companion.view.view import PageView
 

@@ -14,14 +14,13 @@ from companion.pages.table.view import Landing, TableView
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question, Ruling
 from companion.view.badges import Badge, badges_of
-from companion.view.card_pad import card_pad
-from companion.view.cards import card_face
+from companion.view.cards import card_face, card_pad
+from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.items import Item, OpenPanel
 from companion.view.language import _
-from companion.view.parts import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
-from companion.view.sentences.replies import reply
+from companion.view.sentences.narrate import reply
 from companion.view.words import swatch, way_words
 
 

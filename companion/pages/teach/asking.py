@@ -14,8 +14,8 @@ from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.view import TeachView
 from companion.teaching.store import FEW
 from companion.view.cards import card_title
+from companion.view.elements import Control
 from companion.view.language import _, ngettext
-from companion.view.parts import Control
 
 
 def replacing_page(page: TeachView, taught: int, brought: Path) -> TeachView:

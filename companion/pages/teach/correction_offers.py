@@ -17,8 +17,8 @@ from companion.referee.inputs import (
     RepairTouched,
     UndoTouched,
 )
+from companion.view.elements import QuestionBar
 from companion.view.items import Item, Touch
-from companion.view.parts import QuestionBar
 
 _OFFERED_S = 30.0
 """An offer that nobody answers goes by itself; so does the way to undo it."""

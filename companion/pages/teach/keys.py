@@ -13,9 +13,9 @@ from companion.pages.teach.items import (
     PlayWith,
 )
 from companion.pages.teach.lesson import Lesson
+from companion.view.elements import Control
 from companion.view.items import PageItem
 from companion.view.language import _
-from companion.view.parts import Control
 
 
 def lesson_keys(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:

@@ -7,10 +7,9 @@ from companion.core.decks import Deck
 from companion.pages.teach.items import ForgetOlder, LearnAs, NameCard
 from companion.pages.teach.lesson import Lesson
 from companion.teaching.classroom import LessonCard, Outline
-from companion.view.card_pad import deck_pad
-from companion.view.cards import card_title
+from companion.view.cards import card_title, deck_pad
+from companion.view.elements import CardFace, CardPad, Control
 from companion.view.language import _
-from companion.view.parts import CardFace, CardPad, Control
 from companion.view.words import swatch
 
 _OFFERED = 2

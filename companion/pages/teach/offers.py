@@ -8,8 +8,8 @@ from companion.pages.teach.items import (
 )
 from companion.teaching.corrections import CorrectionOffer
 from companion.view.cards import card_name, card_title
+from companion.view.elements import Control, QuestionBar
 from companion.view.language import _
-from companion.view.parts import Control, QuestionBar
 
 
 def offer_strip(offer: CorrectionOffer, deck: Deck) -> QuestionBar:

@@ -40,7 +40,7 @@ from companion.teaching.store import TaughtDecks, UnkeptDeckError
 from companion.view.form import Form
 from companion.view.items import Item, PageItem
 from companion.view.language import _, current_language
-from companion.view.sentences.troubles import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import saved
 
 _log = logging.getLogger(__name__)

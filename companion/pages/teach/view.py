@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.teaching.classroom import Outline
-from companion.view.parts import CardPad, Control
+from companion.view.elements import CardPad, Control
 from companion.view.view import PageView
 
 

@@ -1,5 +1,6 @@
-"""What can be read of damaged journals and their copies, brought together."""
+"""What can be read of damaged journals, of their copies, and of a disk that is lost."""
 
+import logging
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
@@ -8,10 +9,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.core.errors import CompanionError, NotationError
-from companion.records.disk.database import copy_beside
-from companion.records.disk.layout import COLUMNS, checksum, last, put
-from companion.records.rows import StoredRuling, read_game, read_input
+from companion.core.errors import CompanionError, JournalError, NotationError
+from companion.records.disk.database import (
+    COLUMNS,
+    checksum,
+    copy_beside,
+    last,
+    lay_out,
+    put,
+)
+from companion.records.journal_reader import (
+    JournalReader,
+    StoredRuling,
+    read_game,
+    read_input,
+)
+
+_log = logging.getLogger(__name__)
+
 
 _MOST_TRIES = 500
 """More unreadable rows in a row than one page of a file can hold."""
@@ -126,7 +141,7 @@ def _sound_rows(database: sqlite3.Connection, table: str) -> Iterator[_Row]:
 
 def _rows(database: sqlite3.Connection, table: str) -> Iterator[_Row]:
     """Yield all rows that can be read, in the form of any program."""
-    for names in _names(table):
+    for names in _column_lists(table):
         query = f"SELECT {names} FROM {table} WHERE id > ? ORDER BY id"  # noqa: S608 (our own names)
         try:
             yield from _past_damage(database, query)
@@ -155,7 +170,7 @@ def _past_damage(database: sqlite3.Connection, query: str) -> Iterator[_Row]:
     yield from reversed(behind)
 
 
-def _names(table: str) -> tuple[str, ...]:
+def _column_lists(table: str) -> tuple[str, ...]:
     """The columns as programs have written them, the newest first."""
     now = ", ".join(COLUMNS[table])
     return f"{now}, sum", f"{now}, NULL", f"{now.replace('played_s', '0.0')}, NULL"
@@ -179,3 +194,28 @@ def _free(memory: sqlite3.Connection, table: str, wanted: int) -> int:
     query = f"SELECT 1 FROM {table} WHERE id = ?"  # noqa: S608 (our own names)
     taken = memory.execute(query, (wanted,)).fetchone()
     return last(memory, table) + 1 if taken else wanted
+
+
+def in_memory(
+    path: Path | str, database: sqlite3.Connection | None = None
+) -> sqlite3.Connection:
+    """Return all of a journal that can still be read, in memory.
+
+    Args:
+        path: its file.
+        database: the file as it is open; it can still be read when its folder was
+            removed. Without one the file is opened, if there is one.
+    """
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        if database is None:
+            with closing(JournalReader.open(Path(path))) as reader:
+                reader.copy_into(memory)
+        else:
+            database.backup(memory)
+    except (sqlite3.Error, JournalError, OSError) as error:
+        _log.warning("The journal %s cannot be read any more: %s", path, error)
+        memory.close()
+        memory = sqlite3.connect(":memory:", isolation_level=None)
+    lay_out(memory)
+    return memory

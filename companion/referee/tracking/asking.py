@@ -5,12 +5,17 @@ from companion.core.events import GameEvent, Undone, Why
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.amendments import amendment
-from companion.referee.assumptions import Assumed, Assumption
-from companion.referee.doubts import about_wrong
+from companion.referee.doubts import about_wrong, conduct_penalty
 from companion.referee.inputs import CardSeen, Confirmed, FactStated, TableInput
 from companion.referee.landings import credited
-from companion.referee.proposals import conduct_penalty
-from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
+from companion.referee.rulings import (
+    AnswerKind,
+    Assumed,
+    Assumption,
+    Choice,
+    Question,
+    QuestionKind,
+)
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.hypothesis import Hypothesis, apart, common
 

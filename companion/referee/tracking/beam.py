@@ -1,8 +1,10 @@
 """The beam: the most probable hypotheses, extended by one report after another."""
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import exp, inf, log
+from math import exp, log
+from operator import attrgetter
 from typing import Self
 
 from companion.core.events import Flipped
@@ -19,7 +21,7 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.landings import UNDECIDED, can_land
-from companion.referee.learned.directions import NOWHERE, Directions
+from companion.referee.learned import NOWHERE, Directions
 from companion.referee.rulings import Ruling
 from companion.referee.tracking.cards import card_transitions, twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Context, Given
@@ -39,7 +41,7 @@ from companion.referee.tracking.touches import (
     withdrawal_transitions,
 )
 
-WIDTH = 64
+WIDTH = 32
 """How many hypotheses are kept at most."""
 BEAM = 11.0
 """How much dearer than the cheapest a hypothesis may be, in nats."""
@@ -47,7 +49,9 @@ _REACH = 11.0
 """How much dearer a transition may be before the evidence is looked at, in nats."""
 _FARTHER = 2.0
 """How much dearer for each card that was glimpsed: that may speak for it."""
-_MOST_TRIED = 200
+_AFTER_FULL = 2.0
+"""How much dearer than the dearest of those that may be kept, before the evidence."""
+_MOST_TRIED = 100
 """After how many transitions of a report nothing unlikely is searched for any more."""
 _VARIANTS = 4
 """How many are kept that show everybody the same."""
@@ -102,8 +106,7 @@ class Beam:
     @property
     def is_turn_sure(self) -> bool:
         """Whether nearly all hypotheses agree on who is to act."""
-        act = self.shown.state.to_act
-        return self._is_sure(lambda other: other.to_act == act)
+        return self._is_sure(lambda other: other.to_act == self.shown.state.to_act)
 
     def _is_sure(self, agrees: Callable[[State], bool]) -> bool:
         """Whether it is sure that the table is as ``agrees`` says.
@@ -177,7 +180,7 @@ class Beam:
         self, report: TableInput, context: Context, ruling: Ruling, after: State
     ) -> Iterator[Hypothesis]:
         expected = _is_expected(self.shown.state, report)
-        limit = _Limit(_REACH + _FARTHER * len(context.unread))
+        limit = _Limit(len(context.unread))
         for each in self.hypotheses:
             own = (ruling, after) if each is self.shown else None
             given = Given(context, own, limit.beside(each.cost))
@@ -187,14 +190,15 @@ class Beam:
 
 
 class _Limit:
-    """How much a transition may cost: not much more than the cheapest so far.
+    """How much a transition may cost: not much more than others that were found.
 
     After so many of them only what needs no search is tried: bad input is answered in
-    time.
+    time. For each card that was glimpsed it is more, of both.
     """
 
-    def __init__(self, reach: float) -> None:
-        self._least, self._reach, self._left = inf, reach, _MOST_TRIED
+    def __init__(self, glimpsed: int) -> None:
+        self._spare, self._left = _FARTHER * glimpsed, _MOST_TRIED * (1 + glimpsed)
+        self._cheapest: list[float] = []  # as many as are kept at most
 
     def beside(self, paid: float) -> Callable[[float], bool]:
         """Return what says whether something is worth a search after so many nats."""
@@ -204,11 +208,17 @@ class _Limit:
         """Whether a transition that was found is kept."""
         self._left -= 1
         allowed = self._allows(cost)
-        self._least = min(self._least, cost)
+        insort(self._cheapest, cost)
+        del self._cheapest[WIDTH:]
         return allowed
 
     def _allows(self, cost: float) -> bool:
-        return cost <= self._least + self._reach
+        if not self._cheapest:
+            return True
+        most = self._cheapest[0] + _REACH
+        if len(self._cheapest) == WIDTH:
+            most = min(most, self._cheapest[-1] + _AFTER_FULL)
+        return cost <= most + self._spare
 
 
 def _transitions(
@@ -230,7 +240,7 @@ def _transitions(
         case VerdictTouched() | SeatTouched() | PileReshuffled():
             yield answer_transition(state, report, given)
         case _:
-            return
+            pass
 
 
 def _extended(
@@ -246,9 +256,7 @@ def _extended(
         report, before.state, way.events, way.after, way.assumptions, way.fits, expected
     )
     steps = (*before.steps[: way.keeps], step)
-    found = Hypothesis(
-        way.after, steps, before.cost + way.cost, before.sides, before.paid
-    )
+    found = before._replace(state=way.after, steps=steps, cost=before.cost + way.cost)
     nats = [evidence(found, context) for evidence in EVIDENCE]
     paid = 0.0 if isinstance(report, CardSeen) else before.paid + nats[_GLIMPSES]
     sides = _learned(before.sides, step)
@@ -264,10 +272,9 @@ def _learned(sides: Directions, step: TrackerStep) -> Directions:
     if step.player is not None:
         return sides.learned(step.player, seen.from_deg, clockwise)
     opened = any(isinstance(event, Flipped) for event in step.events)
-    if opened and step.start.dealer is not None:
-        return sides.learned(
-            step.start.dealer, seen.from_deg, clockwise, weight=_OPENING
-        )
+    dealer = step.start.dealer
+    if opened and dealer is not None:
+        return sides.learned(dealer, seen.from_deg, clockwise, weight=_OPENING)
     return sides
 
 
@@ -282,7 +289,7 @@ def _is_expected(shown: State, report: TableInput) -> bool:
 def _kept(found: Iterable[Hypothesis], before: Hypothesis) -> list[Hypothesis]:
     """Merge hypotheses of the same table, and drop those that cost too much."""
     merged: dict[object, Hypothesis] = {}
-    for each in sorted(found, key=_cost):
+    for each in sorted(found, key=attrgetter("cost")):
         key = _table(each)
         cheaper = merged.get(key)
         if cheaper is None:
@@ -291,7 +298,7 @@ def _kept(found: Iterable[Hypothesis], before: Hypothesis) -> list[Hypothesis]:
             plainly = each.continues(before) and each.steps[-1].is_plain
             goes_on = plainly and not cheaper.continues(before)
             merged[key] = _merged(cheaper, each, keeps=each if goes_on else cheaper)
-    ordered = sorted(merged.values(), key=_cost)
+    ordered = sorted(merged.values(), key=attrgetter("cost"))
     least = ordered[0].cost
     kept: list[Hypothesis] = []
     variants: dict[object, list[int]] = {}
@@ -306,10 +313,6 @@ def _kept(found: Iterable[Hypothesis], before: Hypothesis) -> list[Hypothesis]:
             like.append(len(kept))
             kept.append(each)
     return [each.dearer(-least) for each in kept]
-
-
-def _cost(hypothesis: Hypothesis) -> float:
-    return hypothesis.cost
 
 
 def _merged(one: Hypothesis, other: Hypothesis, *, keeps: Hypothesis) -> Hypothesis:

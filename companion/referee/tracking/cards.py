@@ -7,12 +7,11 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import CountSet, Played
 from companion.core.play.rules import is_legal, may_answer
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
 from companion.referee.landings import UNDECIDED, can_land, credited, landed
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import Rates, cost
@@ -47,7 +46,7 @@ def card_transitions(
         yield _let_stand(state, seen.card, rates)
     follows = cost(1.0 - rates.draws, chance_of(state, seen.card))
     earlier = given._replace(is_worth=lambda price: is_worth(price + follows))
-    for before in unobserved(hypothesis, seen.card, earlier):
+    for before in unobserved(hypothesis, seen, earlier):
         for on in _plain(before.after, seen.card, rates):
             yield before.then(on)
     yield from _counted_wrongly(state, seen.card, rates)

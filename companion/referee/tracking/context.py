@@ -6,7 +6,6 @@ from typing import NamedTuple, Self
 
 from companion.core.events import Drew, Why
 from companion.core.state import State
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import (
     ArmSeen,
     CardSeen,
@@ -15,8 +14,8 @@ from companion.referee.inputs import (
     Pressed,
     TableInput,
 )
-from companion.referee.learned.tempo import UNKNOWN, Tempo
-from companion.referee.rulings import Ruling
+from companion.referee.learned import UNKNOWN, Tempo
+from companion.referee.rulings import Assumed, Ruling
 from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep
 from companion.referee.tracking.rates import RATES, Rates
 

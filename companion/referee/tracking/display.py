@@ -2,8 +2,8 @@
 
 from math import exp
 
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import CardSeen, ColorTouched, Pressed
+from companion.referee.rulings import Assumed
 from companion.referee.tracking.hypothesis import Hypothesis, common, visible
 
 _FIRM = 7.5

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from math import log
 
 from companion.core.events import Drew, Passed, Why
-from companion.referee.assumptions import Assumed
 from companion.referee.chances import copies_without
 from companion.referee.inputs import TURNS, CardSeen, Pressed
-from companion.referee.learned.tempo import LONGEST_S, TIMED
+from companion.referee.learned import LONGEST_S, TIMED
+from companion.referee.rulings import Assumed
 from companion.referee.tracking.context import Context
 from companion.referee.tracking.glimpses import price_of_glimpses
 from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from companion.core.events import Drew, Flipped, PlainEvent, Played
 from companion.core.seating import Seat
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import CardSeen, CardUnread
+from companion.referee.rulings import Assumed
 from companion.referee.tracking.context import Context, Glimpse
 from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep
 from companion.referee.tracking.rates import cost

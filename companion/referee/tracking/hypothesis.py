@@ -6,10 +6,10 @@ from typing import NamedTuple, Self
 from companion.core.events import PlainEvent, Played
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TableInput
-from companion.referee.learned.directions import NOWHERE, Directions
+from companion.referee.learned import NOWHERE, Directions
+from companion.referee.rulings import Assumed, Assumption
 
 
 class TrackerStep(NamedTuple):

@@ -6,10 +6,9 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
 from companion.referee.presses import rule_on_press
-from companion.referee.rulings import QuestionKind, Ruling
+from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import Rates, cost
@@ -45,7 +44,7 @@ def press_transitions(
     due = state.to_act
     if not plain.events and press.button in TURNS and press.seat not in {None, due}:
         yield from _wrong_button(state, press, rates)
-    for before in unobserved(hypothesis, None, given):
+    for before in unobserved(hypothesis, press, given):
         if before.after.phase is Phase.DRAWN and press.button is not Button.PASS:
             continue  # one button for both is pressed for the draw first
         on = _heard(before.after, press, rates, None)

@@ -6,9 +6,7 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Flipped
 from companion.core.history import History
 from companion.core.play.plays import wants_color
-from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import (
     CardGone,
@@ -20,7 +18,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.landings import credited
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import Rates, cost
@@ -39,22 +37,15 @@ def color_transitions(
         yield _named(state, touch)
         return
     yield Transition((), state, cost(given.context.rates.stray_color), fits=False)
-    for before in unobserved(hypothesis, None, given):
+    for before in unobserved(hypothesis, touch, given):
         if wants_color(before.after):
             yield before.then(_named(before.after, touch))
 
 
 def _named(state: State, touch: ColorTouched) -> Transition:
-    draft = (
-        RulingDraft(state)
-        .then(ColorNamed(_namer(state), touch.color))
-        .with_forced_events()
-    )
-    return Transition.of(draft, 0.0)
-
-
-def _namer(state: State) -> Seat:
-    return credited(state) if state.current is None else state.current
+    seat = credited(state) if state.current is None else state.current
+    draft = RulingDraft(state).then(ColorNamed(seat, touch.color))
+    return Transition.of(draft.with_forced_events(), 0.0)
 
 
 def answer_transition(

@@ -7,7 +7,6 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, PlainEvent, Played
 from companion.core.history import History
 from companion.referee.amendments import amendment
-from companion.referee.assumptions import Assumed
 from companion.referee.doubts import was_it_wrong
 from companion.referee.inputs import (
     DOUBTED,
@@ -18,16 +17,15 @@ from companion.referee.inputs import (
     Pressed,
     TableInput,
 )
-from companion.referee.landings import is_out
+from companion.referee.landings import is_out, rule_on_turning
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Question, Ruling
+from companion.referee.rulings import Assumed, Question, Ruling
 from companion.referee.tracking.asking import what_happened
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.context import Context, Glimpse
 from companion.referee.tracking.counting import agreeing
 from companion.referee.tracking.hypothesis import Hypothesis, apart, common
 from companion.referee.tracking.rates import RATES, Rates
-from companion.referee.turning import rule_on_turning
 
 
 @dataclass(frozen=True, slots=True)

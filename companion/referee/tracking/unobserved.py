@@ -4,15 +4,16 @@ It is looked for before every report. No other module knows how it is found.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
-from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Passed, Why
 from companion.core.state import Phase, State
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.chances import unseen_before
 from companion.referee.draft import RulingDraft
+from companion.referee.inputs import CardSeen, ColorTouched, TableInput
 from companion.referee.landings import UNDECIDED, can_land, credited, landed
+from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import cost
@@ -23,13 +24,14 @@ _UNOBSERVED = {Assumed.UNSEEN_CARD, Assumed.UNSEEN_DRAW}
 
 
 def unobserved(
-    hypothesis: Hypothesis, above: Card | None, given: Given
+    hypothesis: Hypothesis, report: TableInput, given: Given
 ) -> Iterator[Transition]:
     """Yield what may have happened just before a report.
 
     Args:
         hypothesis: what is believed so far.
-        above: the card that the report tells of: the last one before it must bear it.
+        report: what comes after it: the last card before a card that was seen must
+            bear it, and before a color that was touched lies a wild.
         given: says what else is known, and which ways are worth a try.
     """
     state = hypothesis.state
@@ -38,20 +40,23 @@ def unobserved(
     again = Assumed.UNSEEN_CARD in assumed
     if left <= 0 or not state.is_in_play or state.phase in UNDECIDED:
         return
-    search = _Search(given, given.context.no_draw(hypothesis), above)
+    search = _Search(given, given.context.no_draw(hypothesis), report)
     for first in search.turns(state, 0.0):
         yield first
         if left > 1 and first.after.phase is not Phase.DRAWN:
-            for second in search.anything(first.after, first.cost, again=again):
+            on, paid = first.after, first.cost
+            for second in chain(
+                search.turns(on, paid), search.cards(on, paid, again=again)
+            ):
                 yield first.then(second)
-    for first in search.cards(state, above, 0.0, again=again):
+    for first in search.cards(state, 0.0, again=again):
         yield first
         if left > 1:
             for second in search.turns(first.after, first.cost):
                 yield first.then(second)
     if left > 1:
-        for first in search.cards(state, None, 0.0, again=False):
-            for second in search.cards(first.after, above, first.cost, again=True):
+        for first in search.cards(state, 0.0, again=False, is_last=False):
+            for second in search.cards(first.after, first.cost, again=True):
                 yield first.then(second)
 
 
@@ -65,17 +70,12 @@ def _since_last_card(hypothesis: Hypothesis) -> list[Assumed]:
 class _Search:
     """One thing that nobody reported, whatever comes after it."""
 
-    def __init__(self, given: Given, no_draw: float, above: Card | None) -> None:
+    def __init__(self, given: Given, no_draw: float, report: TableInput) -> None:
         self._rates, self._no_draw = given.context.rates, no_draw
         self._is_told = bool(given.context.unread)
-        self._above, self._is_worth = above, given.is_worth
-
-    def anything(
-        self, state: State, paid: float, *, again: bool
-    ) -> Iterator[Transition]:
-        """Yield turns and cards, those that can bear the card of the report."""
-        yield from self.turns(state, paid)
-        yield from self.cards(state, self._above, paid, again=again)
+        self._above = report.card if isinstance(report, CardSeen) else None
+        self._is_for_wild = isinstance(report, ColorTouched)
+        self._is_worth = given.is_worth
 
     def turns(self, state: State, paid: float) -> Iterator[Transition]:
         """Yield a turn that was drawn, or a drawn card that was kept."""
@@ -108,7 +108,7 @@ class _Search:
             yield Transition.of(kept, price + cost(rates.keeps), kind)
 
     def cards(
-        self, state: State, above: Card | None, paid: float, *, again: bool
+        self, state: State, paid: float, *, again: bool, is_last: bool = True
     ) -> Iterator[Transition]:
         """Yield a card that nobody read: one face of each kind."""
         if state.to_act is None:
@@ -118,7 +118,10 @@ class _Search:
         least = cost(1.0 - rates.draws, rate)
         if not self._is_worth(paid + least):
             return
+        above = self._above if is_last else None
         for card, weight in unseen_before(state, above, is_told=self._is_told):
+            if is_last and self._is_for_wild and not card.is_wild:
+                continue
             price = least + cost(weight)
             if self._is_worth(paid + price) and can_land(state, card):
                 draft = landed(state, card)

@@ -1,7 +1,7 @@
 """Which of several notices is shown where only one has room, and how much of it."""
 
 from companion.ui.widgets.fit_label import lines_asked
-from companion.view.parts import Notice
+from companion.view.elements import Notice
 
 
 def foremost(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:

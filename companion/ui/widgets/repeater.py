@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.look import Look
 from companion.ui.widgets.fit_label import asked_width
-from companion.view.parts import Control, Swatch
+from companion.view.elements import Control, Swatch
 
 Key = Control | tuple[Swatch, object]
 """What a key of a row shows: a control, or the tab of a color with its cards."""

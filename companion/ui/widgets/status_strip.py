@@ -4,7 +4,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.widgets.touchable import Touchable
-from companion.view.parts import RoundStatus
+from companion.view.elements import RoundStatus
 
 
 class StatusStrip(Touchable, BoxLayout):

@@ -16,8 +16,8 @@ from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.view.elements import Control
 from companion.view.items import Item
-from companion.view.parts import Control
 from companion.view.sentences.heard import words_of
 
 UNSEEN_S = 0.3

@@ -4,8 +4,8 @@ from companion.core.play.rules import Answer, answers, turns_over
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.view.cards import symbol_brief
+from companion.view.elements import Owed, TurnPrompt
 from companion.view.language import _, ngettext
-from companion.view.parts import Owed, TurnPrompt
 from companion.view.words import brief, color_name
 
 

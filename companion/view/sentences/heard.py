@@ -5,10 +5,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 
 from companion.view.badges import Badge
-from companion.view.items import OpenPanel
-from companion.view.language import _
-from companion.view.naming import NamingView
-from companion.view.parts import (
+from companion.view.elements import (
     BLANK,
     CardFace,
     CardPad,
@@ -19,6 +16,9 @@ from companion.view.parts import (
     Swatch,
     TurnPrompt,
 )
+from companion.view.items import OpenPanel
+from companion.view.keyboard import NamingView
+from companion.view.language import _
 from companion.view.plot import Plot
 
 Chapter = tuple[str, ...]

@@ -1,41 +1,16 @@
-"""Events in sentences with their reasons. Names come first, numbers are figures."""
+"""Events in sentences with their reasons, and why an input changed nothing.
 
+Names come first, numbers are figures. No sentence blames anybody.
+"""
+
+from companion.core import events as ev
 from companion.core.effects import NextDraws, Reverse, Skip
-from companion.core.events import (
-    Amended,
-    Caught,
-    Challenged,
-    ColorNamed,
-    CountSet,
-    Dealt,
-    Deleted,
-    DirectionSet,
-    Drew,
-    Flipped,
-    GameEvent,
-    HandsCounted,
-    Inserted,
-    Joined,
-    Judged,
-    Left,
-    Passed,
-    PlainEvent,
-    Played,
-    Redealt,
-    Redone,
-    Reshuffled,
-    Stopped,
-    Swapped,
-    TimeCalled,
-    TurnSet,
-    Undone,
-    UnoCalled,
-    Why,
-)
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.play.rounds import goes_back
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.view.cards import card_in_sentence, card_title
+from companion.referee.rulings import Objection, Violation
+from companion.view.cards import card_in_sentence, card_title, symbol_name
 from companion.view.language import _, ngettext
 from companion.view.words import color_name, score
 
@@ -54,36 +29,42 @@ def narrate(event: GameEvent, before: State) -> str:
 
 def _tell(event: PlainEvent, before: State) -> str:
     match event:
-        case Dealt():
+        case ev.Dealt():
             return _tell_deal(event, before)
-        case Flipped():
+        case ev.Flipped():
             return _tell_flip(event, before)
-        case Played():
+        case ev.Played():
             return _tell_play(event, before)
-        case Drew():
+        case ev.Drew():
             return _tell_draw(event, before)
-        case Caught():
+        case ev.Caught():
             return _tell_catch(event, before)
-        case Judged():
+        case ev.Judged():
             return _tell_verdict(event, before)
-        case HandsCounted(points):
+        case ev.HandsCounted(points):
             return _tell_count(points, before)
-        case ColorNamed() | Passed() | UnoCalled() | Challenged() | Swapped():
+        case (
+            ev.ColorNamed()
+            | ev.Passed()
+            | ev.UnoCalled()
+            | ev.Challenged()
+            | ev.Swapped()
+        ):
             return _tell_act(event, before)
-        case TurnSet() | CountSet() | DirectionSet():
+        case ev.TurnSet() | ev.CountSet() | ev.DirectionSet():
             return _tell_setting(event, before)
         case _:
             return _tell_interruption(event, before)
 
 
-def _tell_deal(event: Dealt, before: State) -> str:
+def _tell_deal(event: ev.Dealt, before: State) -> str:
     said = ngettext(
         "{name} dealt {n} card each", "{name} dealt {n} cards each", event.hand
     )
     return said.format(name=before.name(event.dealer), n=event.hand)
 
 
-def _tell_flip(event: Flipped, before: State) -> str:
+def _tell_flip(event: ev.Flipped, before: State) -> str:
     said = _("The first card is {card}")
     if before.phase is Phase.FLIP and before.top is not None:
         said = _("Now {card} lies on top")
@@ -96,60 +77,69 @@ def _tell_flip(event: Flipped, before: State) -> str:
 
 
 def _tell_act(
-    event: ColorNamed | Passed | UnoCalled | Challenged | Swapped, before: State
+    event: ev.ColorNamed | ev.Passed | ev.UnoCalled | ev.Challenged | ev.Swapped,
+    before: State,
 ) -> str:
     """Tell what somebody did, where the event alone says it all."""
     name = before.name
     match event:
-        case ColorNamed(player, color):
+        case ev.ColorNamed(player, color):
             return _("{name} named {color}").format(
                 name=name(player), color=color_name(color)
             )
-        case Passed(player):
+        case ev.Passed(player):
             return _("{name} passed").format(name=name(player))
-        case UnoCalled(player):
+        case ev.UnoCalled(player):
             return _("{name} called UNO").format(name=name(player))
-        case Challenged(player, target):
+        case ev.Challenged(player, target):
             return _("{name} challenges {target}").format(
                 name=name(player), target=name(target)
             )
-        case Swapped(player, target):
+        case ev.Swapped(player, target):
             return _("{name} and {target} swapped hands").format(
                 name=name(player), target=name(target)
             )
 
 
 def _tell_interruption(
-    event: Redealt | Reshuffled | Stopped | Left | Joined | TimeCalled, before: State
+    event: ev.Redealt
+    | ev.Reshuffled
+    | ev.Stopped
+    | ev.Left
+    | ev.Joined
+    | ev.TimeCalled,
+    before: State,
 ) -> str:
     """Tell what is no part of anybody's turn."""
     match event:
-        case Left(player):
+        case ev.Left(player):
             return _("{name} left the table").format(name=before.name(player))
-        case Joined(name):
+        case ev.Joined(name):
             return _("{name} sat down").format(name=name)
-        case TimeCalled():
+        case ev.TimeCalled():
             return _("Time is up: the game ends with this round")
-        case Redealt():
+        case ev.Redealt():
             return _("All hands were shuffled and dealt again")
-        case Reshuffled():
+        case ev.Reshuffled():
             return _("The discards were shuffled into a new draw pile")
-        case Stopped():
+        case ev.Stopped():
             return _("The round was given up: no points")
 
 
-def _tell_setting(event: TurnSet | CountSet | DirectionSet, before: State) -> str:
+def _tell_setting(
+    event: ev.TurnSet | ev.CountSet | ev.DirectionSet, before: State
+) -> str:
     """Tell what the table has said, to put the program right."""
     match event:
-        case TurnSet(seat):
+        case ev.TurnSet(seat):
             return _("The table says: it is {name}'s turn").format(
                 name=before.name(seat)
             )
-        case DirectionSet(clockwise=True):
+        case ev.DirectionSet(clockwise=True):
             return _("The table says: play goes clockwise")
-        case DirectionSet():
+        case ev.DirectionSet():
             return _("The table says: play goes the other way round")
-        case CountSet(seat, cards):
+        case ev.CountSet(seat, cards):
             said = ngettext(
                 "The table says: {name} holds {n} card",
                 "The table says: {name} holds {n} cards",
@@ -158,7 +148,7 @@ def _tell_setting(event: TurnSet | CountSet | DirectionSet, before: State) -> st
             return said.format(name=before.name(seat), n=cards)
 
 
-def _tell_play(event: Played, before: State) -> str:
+def _tell_play(event: ev.Played, before: State) -> str:
     words = {
         "name": before.name(event.player),
         "card": card_in_sentence(event.card, before.deck),
@@ -176,12 +166,12 @@ def _tell_play(event: Played, before: State) -> str:
     return _("{name} played {card} on {top}").format(**words)
 
 
-def _hit(event: Played, before: State) -> Seat:
+def _hit(event: ev.Played, before: State) -> Seat:
     """Return the seat that a skip or a draw card hits."""
     return before.after(event.player)
 
 
-def _consequence(event: Played, before: State) -> str:
+def _consequence(event: ev.Played, before: State) -> str:
     effects = before.deck.effects(event.card)
     skips = Skip() in effects or (Reverse() in effects and before.is_duel)
     if skips:
@@ -194,7 +184,7 @@ def _consequence(event: Played, before: State) -> str:
     return ""
 
 
-def _tell_draw(event: Drew, before: State) -> str:
+def _tell_draw(event: ev.Drew, before: State) -> str:
     n = event.count
     if event.short:
         said = ngettext(
@@ -202,21 +192,21 @@ def _tell_draw(event: Drew, before: State) -> str:
             "{name} drew {n} cards: no more are left",
             n,
         )
-    elif event.why is Why.UNO:
+    elif event.why is ev.Why.UNO:
         return ""  # told by the catch
-    elif event.why is Why.FALSE_UNO:
+    elif event.why is ev.Why.FALSE_UNO:
         said = ngettext(
             "{name} called UNO too early: {n} card",
             "{name} called UNO too early: {n} cards",
             n,
         )
-    elif event.why is Why.MISPLAY:
+    elif event.why is ev.Why.MISPLAY:
         said = ngettext(
             "{name} drew {n} card for a card that did not match",
             "{name} drew {n} cards for a card that did not match",
             n,
         )
-    elif event.why is Why.ADVICE:
+    elif event.why is ev.Why.ADVICE:
         said = ngettext(
             "{name} drew {n} card for giving advice",
             "{name} drew {n} cards for giving advice",
@@ -227,7 +217,7 @@ def _tell_draw(event: Drew, before: State) -> str:
     return said.format(name=before.name(event.player), n=n)
 
 
-def _tell_catch(event: Caught, before: State) -> str:
+def _tell_catch(event: ev.Caught, before: State) -> str:
     n = before.rules.uno_penalty
     words = {"target": before.name(event.target), "n": n}
     if event.target not in before.exposed:
@@ -245,7 +235,7 @@ def _tell_catch(event: Caught, before: State) -> str:
     return said.format(**words, name=before.name(event.player))
 
 
-def _tell_verdict(event: Judged, before: State) -> str:
+def _tell_verdict(event: ev.Judged, before: State) -> str:
     words = {
         "name": before.name(event.player),
         "target": before.name(event.target),
@@ -271,16 +261,58 @@ def _tell_count(points: tuple[int, ...], before: State) -> str:
 
 
 def _tell_correction(
-    event: Undone | Redone | Amended | Inserted | Deleted, before: State
+    event: ev.Undone | ev.Redone | ev.Amended | ev.Inserted | ev.Deleted, before: State
 ) -> str:
     match event:
-        case Undone():
+        case ev.Undone():
             return _("Taken back")
-        case Redone():
+        case ev.Redone():
             return _("What was taken back counts again")
-        case Amended(event=other):
+        case ev.Amended(event=other):
             return _("Corrected: {fact}").format(fact=_tell(other, before))
-        case Inserted(event=other):
+        case ev.Inserted(event=other):
             return _("Added: {fact}").format(fact=_tell(other, before))
-        case Deleted():
+        case ev.Deleted():
             return _("Removed from the record")
+
+
+def reply(state: State, violations: tuple[Violation, ...]) -> str:
+    """Return one sentence about the first objection; empty without any."""
+    if not violations:
+        return ""
+    violation = violations[0]
+    if violation.objection is Objection.WAS_ILLEGAL and violation.seat is not None:
+        name = state.name(violation.seat)
+        return _("{name}'s wild draw four was not allowed").format(name=name)
+    if violation.objection is Objection.DOES_NOT_MATCH:
+        return _does_not_match(state)
+    return _plain(violation.objection)
+
+
+def _does_not_match(state: State) -> str:
+    if state.top is None or state.color is None:
+        return _("That card does not match")
+    words = {
+        "color": color_name(state.color),
+        "symbol": symbol_name(state.top, state.deck),
+    }
+    if state.top.is_wild:
+        return _("That card does not match {color}").format(**words)
+    return _("That card does not match {color} or {symbol}").format(**words)
+
+
+def _plain(objection: Objection) -> str:
+    return {
+        Objection.DOES_NOT_MATCH: _("That card does not match"),
+        Objection.NOT_IN_DECK: _("This deck has no such card"),
+        Objection.NOT_NOW: _("That means nothing just now"),
+        Objection.NOBODY_TO_CATCH: _("Nobody can be caught now"),
+        Objection.NOBODY_TO_CALL: _("Nobody can call UNO now"),
+        Objection.NOTHING_TO_CHALLENGE: _("There is nothing to challenge"),
+        Objection.DRAW_FIRST: _("Draw a card before passing"),
+        Objection.CANNOT_BE_LAST: _("That card cannot be the last one"),
+        Objection.WAS_ILLEGAL: _("That wild draw four was not allowed"),
+        Objection.STALE: _("The game has moved on: touch again"),
+        Objection.NOTHING_TO_UNDO: _("There is nothing to undo"),
+        Objection.NOTHING_TO_REDO: _("There is nothing to put back"),
+    }[objection]

@@ -1,12 +1,19 @@
-"""Notices: what the screen says about devices and game for as long as it is so."""
+"""Notices: what the screen says about devices and game for as long as it is so.
+
+The reason for a trouble, with the file and the system's message, is in the log.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
 
 from companion.camera.reports import CameraAlarm, CameraFact
+from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
+from companion.view.elements import Control, Notice, QuestionBar
 from companion.view.items import LookAgain, Open
-from companion.view.language import _
-from companion.view.parts import Control, Notice, QuestionBar
+from companion.view.language import _, ngettext
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:
@@ -62,3 +69,124 @@ def _reminders(state: State) -> tuple[Notice, ...]:
 def simulation_notice() -> Notice:
     """Return the notice that the table is a simulated one."""
     return Notice(_("Simulated table"))
+
+
+def part_notices(parts: Mapping[Component, ComponentState]) -> tuple[Notice, ...]:
+    """Return what people at the table must know about the parts, while it is so."""
+    found = (_part_notice(part, state) for part, state in parts.items())
+    return tuple(notice for notice in found if notice is not None)
+
+
+def _part_notice(part: Component, state: ComponentState) -> Notice | None:
+    """What was never there is no notice: the settings and the start page say it."""
+    text = "" if state.fault is Fault.ABSENT else part_text(part, state)
+    is_urgent = not state.works and part not in {Component.SOUND, Component.SPEECH}
+    return Notice(text, urgent=is_urgent) if text else None
+
+
+def part_text(part: Component, state: ComponentState) -> str:
+    """Return what is wrong with a part and the remedy; empty if all is well."""
+    if state.fault is Fault.NONE or state.condition is Condition.OK:
+        return ""
+    match part:
+        case Component.CAMERA:
+            return _camera(state.fault)
+        case Component.BUTTONS if state.fault is Fault.STUCK:
+            return _("A button is stuck: press it a few times")
+        case Component.BUTTONS:
+            return _("The buttons do not answer: touch the screen")
+        case Component.LAMPS:
+            return _("The lamps do not answer: check their wires")
+        case Component.SPEECH if state.fault is Fault.ABSENT:
+            return _("No voice is installed: sudo apt install espeak-ng")
+        case Component.SPEECH if state.fault is Fault.FAILED:
+            return _("No loudspeaker answers: connect one.")
+        case Component.SOUND if state.fault is Fault.ABSENT:
+            return _("No loudspeaker answers: connect one.")
+        case Component.SPEECH | Component.SOUND:
+            return _("The loudspeaker does not answer: plug it in again")
+        case Component.STORAGE:
+            return _("Not saved: check the disk. The game goes on")
+
+
+def _camera(fault: Fault) -> str:
+    match fault:
+        case Fault.FROZEN:
+            return _("The camera is frozen: plug it in again")
+        case Fault.BLACK:
+            return _("The camera sees black: uncover it, switch the light on")
+        case Fault.GARBLED:
+            return _("The camera shows noise: plug it in again")
+        case Fault.UNREACHABLE:
+            return _("The camera does not answer: start its app, check the Wi-Fi")
+        case Fault.LOCKED:
+            return _("The camera wants a password: write it into the address")
+        case Fault.NO_PICTURE:
+            return _("No picture at the camera's address: check how it ends")
+        case Fault.BLIND:
+            return _("Cards cannot be read: install the program again")
+        case Fault.SILENT:
+            return _("The camera hangs: enter cards by touch")
+        case _:
+            return _("Camera lost: enter cards by touch")
+
+
+def recovered_notice(games: int, *, was_damaged: bool) -> Notice:
+    """Return what is said after a start with a journal that could not be used.
+
+    Args:
+        games: how many were brought back.
+        was_damaged: whether there was one; else it was gone.
+    """
+    if was_damaged:
+        text = ngettext(
+            "The stored games were damaged: {n} was saved",
+            "The stored games were damaged: {n} were saved",
+            games,
+        )
+    else:
+        text = ngettext(
+            "The stored games were gone: {n} came back from a copy",
+            "The stored games were gone: {n} came back from a copy",
+            games,
+        )
+    return Notice(text.format(n=games))
+
+
+class Trouble(Enum):
+    """Something that people at the table must know or put right."""
+
+    GAME_LOST = auto()
+    """The last one, which cannot go on."""
+    GAME_STAYS = auto()
+    """A stored game could not be deleted."""
+    GAME_NOT_EXPORTED = auto()
+    SETTINGS_LOST = auto()
+    SETTINGS_UNKEPT = auto()
+    PILES_LOST = auto()
+    """The marks of the piles in the camera's picture."""
+    PILES_UNKEPT = auto()
+    BADGES_LOST = auto()
+    BADGES_UNKEPT = auto()
+    PRESETS_LOST = auto()
+    PRESET_UNSAVED = auto()
+    FAILED = auto()
+    """The program itself, at what was last done."""
+
+
+def trouble_text(trouble: Trouble) -> str:
+    """Return one sentence with the remedy."""
+    return {
+        Trouble.GAME_LOST: _("The last game cannot go on: begin a new one"),
+        Trouble.GAME_STAYS: _("The game cannot be deleted: check the disk"),
+        Trouble.GAME_NOT_EXPORTED: _("The file cannot be written: try another stick"),
+        Trouble.SETTINGS_LOST: _("The settings are lost: choose them again"),
+        Trouble.SETTINGS_UNKEPT: _("The settings cannot be kept: check the disk"),
+        Trouble.PILES_LOST: _("The camera's places are lost: mark the piles again"),
+        Trouble.PILES_UNKEPT: _("The camera's places cannot be kept: check the disk"),
+        Trouble.BADGES_LOST: _("The players' figures are lost: choose them again"),
+        Trouble.BADGES_UNKEPT: _("The figures cannot be kept: check the disk"),
+        Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
+        Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
+        Trouble.FAILED: _("That went wrong here: see whether it counted"),
+    }[trouble]

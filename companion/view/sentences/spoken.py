@@ -4,6 +4,8 @@ All of it stands on the screen as well, so nothing tells of a missed call (5.0).
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
 
 from companion.core.events import (
     ColorNamed,
@@ -22,16 +24,45 @@ from companion.core.state import Phase, State
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question, Ruling, events_of
 from companion.view.cards import card_in_sentence
+from companion.view.elements import QuestionBar
 from companion.view.hands import unknown_counts
 from companion.view.language import _, ngettext
-from companion.view.parts import QuestionBar
-from companion.view.phrase import Phrase, Rank
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
-from companion.view.sentences.narrate import narrate
+from companion.view.sentences.narrate import narrate, reply
 from companion.view.sentences.questions import strip
-from companion.view.sentences.replies import reply
 from companion.view.words import capital, color_title
+
+
+class Rank(IntEnum):
+    """How urgent a phrase is; of those that wait, the first in this order is said."""
+
+    TURN = 0
+    """Whose turn it is, and the card that lies on top."""
+    NEWS = 1
+    """What happened besides; the next turn does not make it old."""
+    QUESTION = 2
+    """What the table is asked, with its answers."""
+    PAGE = 3
+    """What a page shows."""
+    DETAIL = 4
+    """What may be done now, or is supposed; it has time until somebody hesitates."""
+    NOTE = 5
+    """What was put right; it has time, too, and the next turn does not make it old."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A name, a number or a short sentence. Once begun, it is said to its end."""
+
+    text: str
+    rank: Rank = Rank.PAGE
+
+
+def texts(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:
+    """Return the words of phrases."""
+    return tuple(phrase.text for phrase in phrases)
+
 
 SMALL_HAND = 2
 """A hand is said once it has so few cards."""

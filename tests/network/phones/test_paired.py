@@ -5,19 +5,24 @@ import itertools
 import pytest
 
 from companion.core.seating import Seat
-from companion.network.phones.clock import MOST_UNSURE_S, PhoneClock
-from companion.network.phones.codes import EVERY_S, MOST_WRONG, PairingCodes
-from companion.network.phones.messages import (
+from companion.network.phones import (
+    EVERY_S,
     LARGEST,
+    LATEST_S,
+    MOST_UNSURE_S,
+    MOST_WRONG,
     Answer,
     Leave,
     Pair,
+    PairedPhones,
+    PairingCodes,
+    PhoneClock,
+    PhoneGateway,
     Pong,
     Press,
+    random_code,
     read,
 )
-from companion.network.phones.paired import LATEST_S, PairedPhones
-from companion.network.phones.switchboard import PhoneGateway, random_code
 from companion.referee.inputs import Button, Pressed
 
 AHEAD_S = 5000.0  # the phone's clock against the table's

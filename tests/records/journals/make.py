@@ -34,9 +34,7 @@ def first(*modules: str) -> Any:
 cards = first("companion.core.cards")
 events = first("companion.core.events")
 inputs = first("companion.referee.inputs", "companion.core.inputs")
-codec = first(
-    "companion.records.event_codec", "companion.records.codec", "companion.codec"
-)
+codec = first("companion.records.codec", "companion.records.codec", "companion.codec")
 journals = first("companion.records.journal", "companion.journal")
 tables = first("companion.table.table", "companion.table", "companion.session")
 Button, Color, card = inputs.Button, cards.Color, cards.Card.parse

@@ -4,9 +4,9 @@ from builders import NAMES, card, seen
 
 from companion.core.events import Dealt, Flipped, Played
 from companion.records.journal import Journal
-from companion.referee.game.again import replay_differences
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import RoundDealt
+from companion.referee.replay import replay_differences
 from companion.referee.tracking.tracker import Tracker
 
 

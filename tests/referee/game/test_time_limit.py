@@ -5,7 +5,7 @@ from builders import a_table, seen
 from companion.core.events import TimeCalled
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.referee.game.game import GameInPlay
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import PointsEntered, RoundGivenUp, UndoTouched
 from companion.referee.tracking.tracker import Tracker
 

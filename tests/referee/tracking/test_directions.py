@@ -7,9 +7,9 @@ import pytest
 from telling import Heard
 
 from companion.core.seating import Seat
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import Button, DrawSeen, UndoTouched
-from companion.referee.learned.directions import NOWHERE
+from companion.referee.learned import NOWHERE
+from companion.referee.rulings import Assumed
 
 FOUR = tuple(map(Seat, range(4)))
 """Four people who sit in the order of their numbers."""

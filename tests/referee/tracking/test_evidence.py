@@ -4,9 +4,9 @@ from builders import a_round, card
 
 from companion.core.events import Played
 from companion.core.seating import Seat
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.inputs import Button, CardSeen, CardUnread, Pressed
-from companion.referee.learned.directions import NOWHERE
+from companion.referee.learned import NOWHERE
+from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Context
 from companion.referee.tracking.evidence import direction, faces, glimpses
 from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep

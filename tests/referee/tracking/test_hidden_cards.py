@@ -8,7 +8,6 @@ from builders import card
 from telling import Heard
 
 from companion.core.cards import Color
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import (
     ArmSeen,
     Button,
@@ -17,6 +16,7 @@ from companion.referee.inputs import (
     ColorTouched,
     DrawSeen,
 )
+from companion.referee.rulings import Assumed
 
 SIDES = [90.0, 180.0, 270.0, 0.0]
 

@@ -5,7 +5,6 @@ from telling import Heard
 
 from companion.core.cards import Color
 from companion.core.state import Phase
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import (
     ArmSeen,
     Button,
@@ -13,7 +12,7 @@ from companion.referee.inputs import (
     ColorTouched,
     DrawSeen,
 )
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Assumed, Ruling
 from companion.referee.tracking.context import Context
 from companion.referee.tracking.evidence import glimpses
 

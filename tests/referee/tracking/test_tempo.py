@@ -8,9 +8,9 @@ from telling import Heard
 from companion.core.cards import Card
 from companion.core.events import Drew, Why
 from companion.core.seating import Seat
-from companion.referee.assumptions import Assumed, Assumption
 from companion.referee.inputs import Button, CardSeen, CardUnread, Confirmed, Pressed
-from companion.referee.learned.tempo import UNKNOWN
+from companion.referee.learned import UNKNOWN
+from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Context
 from companion.referee.tracking.evidence import tempo
 from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep

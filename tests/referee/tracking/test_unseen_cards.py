@@ -6,7 +6,6 @@ from telling import Heard
 
 from companion.core.cards import Color
 from companion.core.events import Amended, Inserted, Played, UnoCalled
-from companion.referee.assumptions import Assumed
 from companion.referee.inputs import (
     Button,
     CardGone,
@@ -16,7 +15,7 @@ from companion.referee.inputs import (
     TwinSuspected,
     UndoTouched,
 )
-from companion.referee.rulings import AnswerKind, QuestionKind
+from companion.referee.rulings import AnswerKind, Assumed, QuestionKind
 from companion.referee.tracking.cards import twin_transitions
 from companion.referee.tracking.rates import Rates
 

@@ -1,7 +1,7 @@
 """Who acts and what they may do: how large the badge is, and which words fit."""
 
 from companion.ui.widgets.fit_label import width_of
-from companion.view.parts import TurnPrompt
+from companion.view.elements import TurnPrompt
 
 MOST_MM = 11.5
 LEAST_MM = 4.4

@@ -15,8 +15,8 @@ from companion.ui.geometry import hatches
 from companion.ui.theme import CAPITAL
 from companion.ui.widgets.side_by_side import SideBySide
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.elements import CardFace, Swatch
 from companion.view.items import Item
-from companion.view.parts import CardFace, Swatch
 from companion.view.sentences.heard import words_of
 from companion.view.words import color_title
 

@@ -14,7 +14,7 @@ from companion.pages.table.widgets.recent_event_chip import RecentEventChip
 from companion.pages.table.widgets.ring import Ring
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
 from companion.ui.widgets.keys.sign import Sign
-from companion.view.hints import Hint
+from companion.view.chrome import Hint
 
 SIDE_MM = 9.0
 INSIDE = 0.42

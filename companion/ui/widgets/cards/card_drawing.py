@@ -23,7 +23,7 @@ from companion.ui.look import Look
 from companion.ui.theme import Rgba
 from companion.ui.widgets.cards.shape_mark import draw_shape
 from companion.ui.widgets.cards.tick import draw_tick
-from companion.view.parts import CardFace, Emblem
+from companion.view.elements import CardFace, Emblem
 
 ASPECT = 0.64
 """Width of a card over its height."""

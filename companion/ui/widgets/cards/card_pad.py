@@ -6,9 +6,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.ui.widgets.cards.card_picture import CardPicture
 from companion.ui.widgets.framed import Framed
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.elements import CardFace, Control, Swatch
+from companion.view.elements import CardPad as CardPadView
 from companion.view.items import Item
-from companion.view.parts import CardFace, Control, Swatch
-from companion.view.parts import CardPad as CardPadView
 
 
 class CardKey(Touchable, CardPicture):

@@ -7,7 +7,7 @@ from companion.ui.look import Look
 from companion.ui.theme import Rgba
 from companion.ui.widgets.cached_drawing import CachedDrawing, Room
 from companion.ui.widgets.cards.card_drawing import ASPECT, CardDrawing
-from companion.view.parts import CardFace
+from companion.view.elements import CardFace
 
 
 class CardPicture(CachedDrawing):

@@ -5,7 +5,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.ui.widgets.framed import Framed
 from companion.ui.widgets.touchable import Touchable
-from companion.view.parts import Control
+from companion.view.elements import Control
 
 FADED = 0.42
 """Opacity of the words on a button that means nothing now."""

@@ -3,7 +3,7 @@
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.view.naming import NamingView
+from companion.view.keyboard import NamingView
 
 
 class Keyboard(BoxLayout):

@@ -9,7 +9,7 @@ from kivy.properties import (
 )
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.view.parts import SettingRow
+from companion.view.elements import SettingRow
 
 
 class SettingLine(BoxLayout):

@@ -3,7 +3,7 @@
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.view.parts import SettingRow
+from companion.view.elements import SettingRow
 
 
 class StepChoice(BoxLayout):

@@ -3,7 +3,7 @@
 from kivy.properties import ObjectProperty
 
 from companion.ui.widgets.repeater import RepeaterBox
-from companion.view.parts import SettingRow
+from companion.view.elements import SettingRow
 
 
 class ValueChoice(RepeaterBox):

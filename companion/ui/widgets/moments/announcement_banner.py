@@ -12,8 +12,8 @@ from kivy.properties import (
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import rgba
+from companion.view.announcements import Announcement, Extent
 from companion.view.badges import TINTS
-from companion.view.moment import Moment, Room
 
 COMES_S = 0.15
 STAYS_S = 1.0
@@ -23,8 +23,8 @@ LEAVES_S = 0.15
 class AnnouncementBanner(FloatLayout):
     """Shows a moment that needs no more than the middle; no touch ever meets it."""
 
-    moment = ObjectProperty(Moment(), rebind=True)
-    shown = ObjectProperty(Moment(), rebind=True)
+    moment = ObjectProperty(Announcement(), rebind=True)
+    shown = ObjectProperty(Announcement(), rebind=True)
     """The moment that is seen, also while it leaves."""
     tint = ColorProperty((1, 1, 1, 1))
     opens = NumericProperty(1)
@@ -46,12 +46,12 @@ class AnnouncementBanner(FloatLayout):
     def on_opacity(self, *_: object) -> None:
         """Keep no words that nobody sees."""
         if not self.opacity:
-            self.shown = Moment()
+            self.shown = Announcement()
 
-    def on_moment(self, _banner: object, moment: Moment) -> None:
+    def on_moment(self, _banner: object, moment: Announcement) -> None:
         """Tell of it, if people see the table."""
         is_seen = App.get_running_app().page == "table" and not self.panel
-        if moment.number and moment.room is Room.MIDDLE and is_seen:
+        if moment.number and moment.extent is Extent.MIDDLE and is_seen:
             self.shown, self.tint = moment, rgba(TINTS[moment.badge.tint])
             self._come()
 

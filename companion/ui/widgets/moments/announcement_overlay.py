@@ -18,8 +18,8 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import rgba
 from companion.ui.widgets.touchable import UNSEEN_S
+from companion.view.announcements import Announcement, Extent
 from companion.view.badges import TINTS
-from companion.view.moment import Moment, Room
 from companion.view.words import score
 
 STAYS_S = 2.6
@@ -35,11 +35,11 @@ class Celebration(FloatLayout):
     """What fills the stage, laid out for one kind of moment."""
 
     stage = ObjectProperty(None, allownone=True)
-    shown = ObjectProperty(Moment(), rebind=True)
+    shown = ObjectProperty(Announcement(), rebind=True)
     confetti = ObjectProperty(None, allownone=True)
     """What falls over it, if anything does."""
 
-    def begin(self, moment: Moment) -> None:
+    def begin(self, moment: Announcement) -> None:
         """Show a moment."""
         self.shown = moment
         if self.confetti is not None:
@@ -47,7 +47,7 @@ class Celebration(FloatLayout):
 
     def rest(self) -> None:
         """Show nothing, and move nothing."""
-        self.shown = Moment()
+        self.shown = Announcement()
         if self.confetti is not None:
             self.confetti.rest()
 
@@ -58,8 +58,8 @@ class AnnouncementOverlay(FloatLayout):
     A touch ends it; so does the game when it goes on.
     """
 
-    moment = ObjectProperty(Moment(), rebind=True)
-    shown = ObjectProperty(Moment(), rebind=True)
+    moment = ObjectProperty(Announcement(), rebind=True)
+    shown = ObjectProperty(Announcement(), rebind=True)
     """The moment that is seen."""
     tint = ColorProperty((1, 1, 1, 1))
     counted = NumericProperty(0)
@@ -82,15 +82,15 @@ class AnnouncementOverlay(FloatLayout):
             self._made[kind] = Factory.get(kind)(stage=self)
         return self._made[kind]
 
-    def on_moment(self, _stage: object, moment: Moment) -> None:
+    def on_moment(self, _stage: object, moment: Announcement) -> None:
         """Celebrate what is worth it; make room where the game goes on."""
         self.end()
-        if moment.number and moment.room is not Room.MIDDLE:
+        if moment.number and moment.extent is not Extent.MIDDLE:
             self.shown, self.tint = moment, rgba(TINTS[moment.badge.tint])
             self._begin(App.get_running_app().look.animated)
 
     def _begin(self, moves: bool) -> None:  # noqa: FBT001 (read from the look)
-        kind = "MomentPodium" if self.shown.room is Room.PODIUM else "MomentRound"
+        kind = "MomentPodium" if self.shown.extent is Extent.PODIUM else "MomentRound"
         kind = "MomentHands" if self.shown.total else kind
         celebration = self._make(kind)
         self.add_widget(celebration)
@@ -100,7 +100,7 @@ class AnnouncementOverlay(FloatLayout):
         self.on_counted()
         if moves:
             Animation(counted=1, d=COUNTS_S).start(self)
-        if self.shown.room is Room.SCREEN:
+        if self.shown.extent is Extent.SCREEN:
             self._end()
 
     def end(self) -> None:

@@ -4,14 +4,14 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.widgets.repeater import RepeaterGrid
+from companion.view.announcements import ResultEntry
 from companion.view.badges import Badge
-from companion.view.moment import Standing
 
 
 class HandLine(BoxLayout):
     """One hand: whose, and its points."""
 
-    part = ObjectProperty(Standing("", Badge(), 0, ""), rebind=True)
+    part = ObjectProperty(ResultEntry("", Badge(), 0, ""), rebind=True)
     index = NumericProperty(0)
     stands = BooleanProperty(defaultvalue=True)
     """Whether it has been counted."""

@@ -5,23 +5,23 @@ from kivy.graphics import Line, PopMatrix, PushMatrix, Rotate, SmoothTriangle
 from kivy.properties import ColorProperty, ObjectProperty
 
 from companion.ui.widgets.canvas_widget import CanvasWidget
-from companion.view.moment import Sign
+from companion.view.announcements import Icon
 
 
 class MomentSign(CanvasWidget):
     """One sign, as large as its place allows; signs with a text show only that."""
 
-    sign = ObjectProperty(Sign.NONE)
+    sign = ObjectProperty(Icon.NONE)
     ink = ColorProperty((1, 1, 1, 1))
     redraw_on = ("sign", "ink")
 
     def draw(self) -> None:
         """Draw the sign in the middle."""
         signs = {
-            Sign.SKIP: self._skip,
-            Sign.REVERSE: self._reverse,
-            Sign.SWAP: self._swap,
-            Sign.RIGHT: self._right,
+            Icon.SKIP: self._skip,
+            Icon.REVERSE: self._reverse,
+            Icon.SWAP: self._swap,
+            Icon.RIGHT: self._right,
         }
         if self.sign in signs:
             Ink(*self.ink)

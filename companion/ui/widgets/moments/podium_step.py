@@ -3,10 +3,10 @@
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.view.announcements import ResultEntry
 from companion.view.badges import Badge
-from companion.view.moment import Standing
 
-NOBODY = Standing("", Badge(), 0, "")
+NOBODY = ResultEntry("", Badge(), 0, "")
 """Stands on a step that stays empty."""
 
 

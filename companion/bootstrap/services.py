@@ -1,0 +1,191 @@
+"""The parts of a table, opened and put together."""
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gpiozero import Factory
+
+from companion.camera.watcher import Post
+from companion.components.component import Component, HealthMonitor
+from companion.config import Config
+from companion.controls.buttons import pressing
+from companion.core.errors import CompanionError
+from companion.decks import INSTALLED, look_in
+from companion.records.disk.database import JOURNAL
+from companion.records.journal import open_journal
+from companion.sound.cues import sounds_for
+from companion.sound.player import Player
+from companion.sound.speaker import Speaker
+from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.settings import Settings
+from companion.table.table import Table
+from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
+from companion.teaching.services import DeckReaderServices
+from companion.view.language import current_language, set_language
+from companion.view.view import ScreenView
+from hardware.buttons import load_pins, real_pins
+from hardware.service_watchdog import ServiceWatchdog
+
+if TYPE_CHECKING:
+    from companion.network.network_thread import NetworkThread
+
+
+def open_table(config: Config, stack: ExitStack, *, board: HealthMonitor) -> Table:
+    """Open the table of this device with its journal, until the stack is closed.
+
+    Args:
+        config: what the table is made of.
+        stack: closes the journal.
+        board: how the parts of the device are.
+
+    Raises:
+        CompanionError: if the journal cannot be opened.
+    """
+    look_in(config.data / INSTALLED)
+    journal = stack.enter_context(open_journal(config.data / JOURNAL))
+    return Table(journal, config.options, players=config.players, board=board)
+
+
+def networked(
+    config: Config, table: Table, settings: Settings, stack: ExitStack
+) -> "NetworkThread | None":
+    """Publish the table until the stack is closed; ``None`` if it is an island.
+
+    Args:
+        config: names the broker, if there is one.
+        table: what is published.
+        settings: what people have chosen.
+        stack: closes it.
+    """
+    if config.network is None:
+        return None
+    from companion.network.network_thread import (  # noqa: PLC0415 (an island loads none of it)
+        NetworkThread,
+    )
+
+    network = NetworkThread(config.network, config.data, settings)
+    network.follow(table)
+    return stack.enter_context(network)
+
+
+def open_sound(
+    table: Table, stack: ExitStack, *, board: HealthMonitor | None = None
+) -> tuple[Speaker, Player]:
+    """Start what speaks, and what plays the sounds of the table.
+
+    Args:
+        table: what is heard.
+        stack: ends both.
+        board: is told how the sound is.
+    """
+    speaker = stack.enter_context(Speaker(board=board))
+    player = stack.enter_context(Player(board=board, quiet=speaker.quiet))
+    play_sounds(table, player)
+    return speaker, player
+
+
+def play_sounds(table: Table, player: Player) -> None:
+    """Let everybody hear what happens at the table."""
+    table.listeners.append(
+        lambda before, rulings: player.play(sounds_for(before, rulings))
+    )
+
+
+def apply_settings(player: Player, speaker: Speaker, chosen: Settings) -> None:
+    """Speak and sound from now on as people have chosen.
+
+    A table that speaks plays no sounds: the next player's name would wait for them.
+    """
+    set_language(chosen.language)
+    speaker.volume = chosen.volume
+    player.volume = chosen.volume if chosen.speech == "off" else 0
+    speaker.language = current_language()
+
+
+def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
+    table: Table,
+    board: HealthMonitor,
+    required: Iterable[Heartbeat],
+    *,
+    view: Callable[[], ScreenView],
+    data: Path,
+    stack: ExitStack,
+) -> Callable[[Heartbeat], None]:
+    """Tell systemd and the doctor how we are; return what is told of each beat.
+
+    The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
+    """
+    watchdog, required = ServiceWatchdog.from_environment(), frozenset(required)
+    stack.callback(watchdog.stopping)
+    vitals = WatchdogFeeder(
+        watchdog,
+        required,
+        parts=lambda now: {**board.states(now), Component.STORAGE: table.journal.state},
+        shown=lambda: [notice.text for notice in view().notices],
+    )
+    fed_at, file = (
+        -math.inf,
+        ComponentsFile(data / PARTS, has_screen=Heartbeat.SCREEN in required),
+    )
+
+    def pulse(vital: Heartbeat) -> None:
+        nonlocal fed_at
+        now = time.monotonic()
+        vitals.beat(vital, now)
+        if vital is Heartbeat.SESSION and now - fed_at >= FEED_S:
+            fed_at = now
+            vitals.feed(now)
+            file.write(table.parts)
+
+    return pulse
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder that does not exist yet.
+
+    Raises:
+        CompanionError: if it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CompanionError(
+            f"The folder {path} cannot be made ({error}); name another one."
+        ) from error
+
+
+def pressing_pins(
+    config: Config,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: HealthMonitor,
+) -> AbstractContextManager[None]:
+    """Listen to the buttons on the pins and light them, if the table has such.
+
+    Args:
+        config: names the pins.
+        table: the game that the lamps follow.
+        post: takes the presses.
+        settings: returns those of now.
+        board: is told how the buttons and lamps are.
+    """
+    if config.buttons != "gpio":
+        return nullcontext()
+    load_pins()
+    return pressing(config.pins, _open_pins, table, post, settings, board=board)
+
+
+def _open_pins() -> AbstractContextManager[Factory]:
+    """Open the pins of the Pi; they are closed afterwards."""
+    return closing(real_pins())
+
+
+def school(config: Config) -> DeckReaderServices:
+    """Return what reads the cards, and teaches decks."""
+    return DeckReaderServices(config.data, config.taught)

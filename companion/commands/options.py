@@ -1,0 +1,52 @@
+"""Options that several commands take."""
+
+import argparse
+from pathlib import Path
+
+
+def add_json(parser: argparse.ArgumentParser, says: str = "print JSON lines") -> None:
+    """Add ``--json``."""
+    parser.add_argument("--json", action="store_true", help=says)
+
+
+def add_config(parser: argparse.ArgumentParser, says: str = "a TOML file") -> None:
+    """Add ``--config``."""
+    parser.add_argument("--config", metavar="FILE", type=Path, help=says)
+
+
+def add_data(
+    parser: argparse.ArgumentParser, says: str = "the folder of the journal"
+) -> None:
+    """Add ``--data``."""
+    parser.add_argument("--data", metavar="DIR", type=Path, help=says)
+
+
+def add_models(parser: argparse.ArgumentParser) -> None:
+    """Add ``--models``."""
+    parser.add_argument(
+        "--models",
+        metavar="FOLDER",
+        type=Path,
+        help="trained nets with their manifest.toml; the shipped ones if left out",
+    )
+
+
+def add_deck_and_models(parser: argparse.ArgumentParser) -> None:
+    """Add ``--deck`` and ``--models``, for `load_reader`."""
+    parser.add_argument(
+        "--deck",
+        metavar="DECK",
+        type=Path,
+        help="a taught deck, whose cards are read instead of the usual ones",
+    )
+    add_models(parser)
+
+
+def add_evidence(parser: argparse.ArgumentParser) -> None:
+    """Add ``--evidence``."""
+    parser.add_argument(
+        "--evidence",
+        metavar="DIR",
+        type=Path,
+        help="keep each card's frame, crop and reading there, at most 500 MB",
+    )

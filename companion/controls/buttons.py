@@ -1,0 +1,204 @@
+"""The buttons of the table and the lamps in them, tied to the game."""
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+
+from gpiozero import Factory
+
+from companion.camera.watcher import Post
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
+from companion.components.supervisor import HealthCheck, Supervisor
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.referee.awaiting import AllowedInputs, allowed_inputs
+from companion.referee.inputs import Button, Pressed
+from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
+from companion.table.table import Table
+from hardware.buttons import Buttons, Lamp, Lamps
+from hardware.wiring import ButtonName, Press, Wiring
+
+_SEVERAL = {
+    ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
+    ButtonName.DRAW_PASS: {Button.DRAW, Button.PASS},
+}
+"""What each shared button stands for; any of it lights the button."""
+ANYBODYS = {Button.UNO, Button.CATCH}
+"""What anybody may press, no matter whose turn it is."""
+
+VERDICT = {Button.CHALLENGE, Button.DRAW}
+"""The buttons that settle a challenge without a touch."""
+
+
+def meanings(name: ButtonName) -> set[Button]:
+    """Return what a button of the table can mean."""
+    return _SEVERAL.get(name, {Button(name.value)})
+
+
+def lit(
+    waits: AllowedInputs, wiring: Wiring, seats: Mapping[int, Seat]
+) -> frozenset[Lamp]:
+    """Return the lamps to light.
+
+    `awaited` ignores missed calls, so no lamp can reveal one (docs/rules.md 5.0).
+
+    Args:
+        waits: what the table waits for.
+        wiring: the buttons of the table.
+        seats: who sits at each place; buttons of other places stay dark.
+    """
+    lamps = set()
+    means = waits.buttons | (VERDICT if waits.verdict else set())
+    for button in wiring.buttons:
+        meant = meanings(button.name) & means
+        if button.place is not None and seats.get(button.place) != waits.seat:
+            meant &= ANYBODYS if button.place in seats else set()
+        if meant:
+            lamps.add((button.name, button.place))
+    return frozenset(lamps)
+
+
+def keep_lit(
+    table: Table,
+    wiring: Wiring,
+    show: Callable[[Collection[Lamp]], None],
+    settings: Callable[[], Settings],
+) -> None:
+    """Let the lamps follow the game from now on.
+
+    Args:
+        table: the game.
+        wiring: the buttons of the table.
+        show: lights exactly the lamps that it is given.
+        settings: returns the present settings, which say who sits at each place.
+    """
+
+    def follow(_before: History | None, _rulings: tuple[Ruling, ...]) -> None:
+        if table.history is not None:
+            now = table.history.now
+            places = settings().places
+            seats = {places[seat]: seat for seat in now.seats_in}
+            show(lit(allowed_inputs(now), wiring, seats))
+
+    follow(None, ())
+    table.listeners.append(follow)
+
+
+def as_input(press: Press, settings: Settings) -> Pressed:
+    """Return what a press means to the game.
+
+    This is where a place at the table becomes the seat of whoever sits there.
+
+    Args:
+        press: what a button reported.
+        settings: say who sits at each place.
+    """
+    seat = None if press.place is None else settings.seat_at(press.place)
+    return Pressed(press.at, Button(press.button.value), seat, press.long)
+
+
+Pins = Callable[[], AbstractContextManager[Factory]]
+"""Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
+
+
+def listening(  # noqa: PLR0913 (what the part works with is passed in)
+    wiring: Wiring,
+    pins: Pins,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: HealthMonitor,
+    clock: Callable[[], float] = time.monotonic,
+) -> Supervisor:
+    """Return what listens to the buttons on the pins.
+
+    Args:
+        wiring: which button is on which pin.
+        pins: opens the pins.
+        post: takes the presses, from gpiozero's thread.
+        settings: returns those of now.
+        board: is told how the buttons are.
+        clock: monotonic seconds.
+    """
+
+    def on_press(press: Press) -> None:
+        post(as_input(press, settings()))
+
+    @contextmanager
+    def opened() -> Iterator[HealthCheck]:
+        with (
+            pins() as factory,
+            Buttons(wiring, factory, on_press=on_press, clock=clock) as buttons,
+        ):
+            yield lambda _now: _stuck(buttons)
+
+    return Supervisor(Component.BUTTONS, opened, board=board, clock=clock)
+
+
+def _stuck(buttons: Buttons) -> ComponentState | None:
+    pins = ", ".join(str(button.pin) for button in buttons.stuck())
+    if not pins:
+        return None
+    detail = f"The button on pin {pins} stays down; press it a few times or replace it."
+    return ComponentState(Condition.DEGRADED, Fault.STUCK, detail)
+
+
+def lighting(  # noqa: PLR0913 (as above)
+    wiring: Wiring,
+    pins: Pins,
+    table: Table,
+    settings: Callable[[], Settings],
+    *,
+    board: HealthMonitor,
+    clock: Callable[[], float] = time.monotonic,
+) -> Supervisor:
+    """Return what lights the lamps in the buttons; they follow the game from now on.
+
+    Args:
+        wiring: which lamp is on which pin.
+        pins: opens the pins.
+        table: the game that the lamps follow.
+        settings: returns those of now.
+        board: is told how the lamps are.
+        clock: monotonic seconds.
+    """
+    wanted: list[Collection[Lamp]] = [()]
+
+    @contextmanager
+    def opened() -> Iterator[HealthCheck]:
+        with pins() as factory, Lamps(wiring, factory) as lamps:
+            yield lambda _now: lamps.show(wanted[0])
+
+    service = Supervisor(Component.LAMPS, opened, board=board, clock=clock)
+
+    def show(lit: Collection[Lamp]) -> None:
+        wanted[0] = lit  # the pins may hang, but not the screen's thread
+        service.check_now()
+
+    keep_lit(table, wiring, show, settings)
+    return service
+
+
+@contextmanager
+def pressing(  # noqa: PLR0913 (as above)
+    wiring: Wiring,
+    pins: Pins,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    board: HealthMonitor,
+) -> Iterator[None]:
+    """Listen to the buttons and light them while the block lasts; see above."""
+    with (
+        listening(wiring, pins, post, settings, board=board),
+        lighting(wiring, pins, table, settings, board=board),
+    ):
+        yield

@@ -1,0 +1,434 @@
+"""Phones as the buttons of a seat, judged by when they were pressed."""
+
+import secrets
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.seating import MOST_PLAYERS, Seat
+from companion.network.messages import decoded, encoded, topic
+from companion.referee.inputs import Button, Pressed
+
+LARGEST = 256
+"""No message of a phone is longer, bytes."""
+
+_Clock = Annotated[float, Meta(ge=0, le=1e15)]
+_Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class _Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Something that a phone says."""
+
+
+class Pair(_Said, frozen=True, tag="pair"):
+    """A phone asks to be the buttons of a seat."""
+
+    seat: Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
+    """Whose buttons, counted clockwise from 0."""
+    code: Annotated[str, Meta(pattern=r"^[0-9]{6}\Z")]
+    """The code that stands on the table's screen."""
+
+
+class Pong(_Said, frozen=True, tag="pong"):
+    """A phone answers a ping at once."""
+
+    ping: _Number
+    """The number of the ping."""
+    clock: _Clock
+    """What the phone's clock says, milliseconds; it must run steadily."""
+
+
+class Press(_Said, frozen=True, tag="press"):
+    """A button was pressed."""
+
+    n: _Number
+    """Rises with every press."""
+    button: Literal["uno", "catch", "draw", "pass"]
+    """Which one."""
+    clock: _Clock
+    """When, by the phone's clock, milliseconds."""
+
+
+class Leave(_Said, frozen=True, tag="leave"):
+    """A phone gives its buttons back."""
+
+
+Said = Pair | Pong | Press | Leave
+"""Everything that a phone may say."""
+
+Why = Literal["wrong", "wait", "occupied", "off", "unsure", "late", "revoked"]
+"""Why a table refuses a phone, or takes its buttons back."""
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """What a table answers a phone."""
+
+    kind: Literal["paired", "ping", "ready", "taken", "refused"]
+    """What it is about; ``ready`` once the clock is known."""
+    seat: int | None = None
+    """Of ``paired``: whose buttons."""
+    ping: int | None = None
+    """Of ``ping``: its number, to be answered at once."""
+    n: int | None = None
+    """Of ``taken``: the number of the press."""
+    why: Why | None = None
+    """Of ``refused``."""
+
+
+def read(payload: bytes) -> Said | None:
+    """Return what a phone says; ``None`` for anything else, whatever it is."""
+    said: Said | None = decoded(payload, Said, longest=LARGEST)
+    return said
+
+
+MOST_UNSURE_S = 0.15
+"""A press whose moment is less sure than this, seconds, is not judged by it."""
+OLDEST_S = 60.0
+"""A measure older than this is forgotten: quartzes drift."""
+MOST_WAITING = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One exchange with a phone."""
+
+    at: float
+    """When, by the table's clock, seconds."""
+    offset_s: float
+    """How far the phone's clock is ahead of the table's."""
+    unsure_s: float
+    """By how much that may be wrong: half of the way there and back."""
+
+
+@dataclass(slots=True)
+class PhoneClock:
+    """What is known of one phone's clock. The table's seconds are arguments."""
+
+    _sent: dict[int, float] = field(default_factory=dict)
+    _measures: deque[Measure] = field(default_factory=lambda: deque(maxlen=12))
+    _pings: int = 0
+
+    def ping(self, now: float) -> int:
+        """Begin an exchange; return its number, which the phone answers with."""
+        self._pings += 1
+        self._sent[self._pings] = now
+        while len(self._sent) > MOST_WAITING:
+            del self._sent[min(self._sent)]
+        return self._pings
+
+    def pong(self, number: int, clock_s: float, now: float) -> None:
+        """Know what the phone's clock said between then and now."""
+        sent = self._sent.pop(number, None)
+        if sent is not None:
+            middle, unsure = (sent + now) / 2, (now - sent) / 2
+            self._measures.append(Measure(now, clock_s - middle, unsure))
+
+    def _best(self, now: float) -> Measure | None:
+        fresh = [each for each in self._measures if now - each.at <= OLDEST_S]
+        return min(fresh, key=lambda each: each.unsure_s, default=None)
+
+    def is_sure(self, now: float) -> bool:
+        """Whether the table knows well enough what time it is on the phone."""
+        best = self._best(now)
+        return best is not None and best.unsure_s <= MOST_UNSURE_S
+
+    def at(self, clock_s: float, now: float) -> float | None:
+        """Return a moment of the phone in the table's seconds; ``None`` if unsure."""
+        best = self._best(now)
+        if best is None or best.unsure_s > MOST_UNSURE_S:
+            return None
+        return clock_s - best.offset_s
+
+
+EVERY_S = 60.0
+"""How long a code is shown, seconds; the one before is taken as long again."""
+MOST_WRONG = 10
+"""Wrong tries for each code, of all phones together."""
+
+
+@dataclass(slots=True)
+class PairingCodes:
+    """The codes of one table.
+
+    Args:
+        make: returns six random digits.
+    """
+
+    make: Callable[[], str]
+    _now: str = ""
+    _before: str = ""
+    _until: float = float("-inf")
+    _wrong: int = 0
+
+    def shown(self, now: float) -> str:
+        """Return the code that stands on the screen.
+
+        Args:
+            now: monotonic seconds.
+        """
+        if now >= self._until:
+            is_old = now >= self._until + EVERY_S
+            self._before = "" if is_old else self._now
+            self._now, self._until, self._wrong = self.make(), now + EVERY_S, 0
+        return self._now
+
+    def is_exhausted(self, now: float) -> bool:
+        """Whether nobody may try any more until the next code."""
+        self.shown(now)
+        return self._wrong >= MOST_WRONG
+
+    def is_right(self, code: str, now: float) -> bool:
+        """Return whether somebody has read the screen; a wrong try counts."""
+        known = (self.shown(now), self._before)
+        right = any(each and compare_digest(code, each) for each in known)
+        self._wrong += not right
+        return right
+
+
+LATEST_S = 1.0
+"""A press that arrives later than this is not taken: the game has gone on, and a phone
+that lies about its clock wins no more than this."""
+PING_EVERY_S = 5.0
+FIRST_PINGS = 4
+"""Exchanges before the clock is taken for known."""
+ANSWERS_A_S = 20.0
+"""How often strangers are answered at most, a second."""
+PRESSES_A_S = 10.0
+"""How often a phone may press at most, a second."""
+
+
+@dataclass(slots=True)
+class RateLimiter:
+    """Lets a number of things a second through; saves unused ones for one second."""
+
+    per_s: float
+    _left: float = 0.0
+    _at: float = float("-inf")
+
+    def take(self, now: float) -> bool:
+        """Return whether one more may be done now, and count it."""
+        gained = min((now - self._at) * self.per_s, self.per_s)
+        self._left = min(self._left + gained, self.per_s)
+        self._at = now
+        may = self._left >= 1
+        self._left -= may
+        return may
+
+
+@dataclass(slots=True)
+class _Phone:
+    seat: Seat
+    clock: PhoneClock = field(default_factory=PhoneClock)
+    latest: int = -1
+    """Number of its latest press."""
+    pinged_at: float = float("-inf")
+    pings: int = 0
+    allowance: RateLimiter = field(default_factory=lambda: RateLimiter(PRESSES_A_S))
+
+
+class PairedPhones:
+    """The phones of one table. Time is an argument, monotonic seconds.
+
+    Args:
+        make_code: returns six random digits.
+    """
+
+    def __init__(self, make_code: Callable[[], str]) -> None:
+        self._codes = PairingCodes(make_code)
+        self._phones: dict[str, _Phone] = {}
+        self._strangers = RateLimiter(ANSWERS_A_S)
+        self.are_welcome = False
+        """Whether the table takes phones at all."""
+        self.seats = 0
+        """How many seats the table has."""
+
+    def code(self, now: float) -> str:
+        """Return the code that stands on the screen."""
+        return self._codes.shown(now)
+
+    @property
+    def paired(self) -> tuple[Seat, ...]:
+        """The seats that have a phone."""
+        return tuple(sorted(phone.seat for phone in self._phones.values()))
+
+    def revoke(self, seat: Seat | None = None) -> Iterator[tuple[str, Answer]]:
+        """Take the buttons back, of one seat or of all; yield whom to tell what."""
+        for name, phone in [*self._phones.items()]:
+            if seat is None or phone.seat == seat:
+                del self._phones[name]
+                yield name, _refused("revoked")
+
+    def due(self, now: float) -> Iterator[tuple[str, Answer]]:
+        """Yield the exchanges that are due, to know the clocks."""
+        for name, phone in self._phones.items():
+            wait = PING_EVERY_S if phone.pings >= FIRST_PINGS else 0.2
+            if now - phone.pinged_at >= wait:
+                phone.pinged_at = now
+                phone.pings += 1
+                yield name, Answer("ping", ping=phone.clock.ping(now))
+
+    def hear(
+        self, name: str, said: Said, now: float
+    ) -> tuple[Answer | None, Pressed | None]:
+        """Take what a phone says.
+
+        Args:
+            name: the phone's.
+            said: what it says.
+            now: when it arrived.
+
+        Returns:
+            What it is answered, and what it means to the game, if anything.
+        """
+        phone = self._phones.get(name)
+        if phone is not None and not phone.allowance.take(now):
+            return None, None
+        if phone is None and not self._strangers.take(now):
+            return None, None
+        match said:
+            case Pair():
+                return self._pair(name, said, now), None
+            case Pong() if phone is not None:
+                return self._measure(phone, said, now), None
+            case Press() if phone is not None:
+                return self._press(phone, said, now)
+            case Leave() if phone is not None:
+                del self._phones[name]
+                return _refused("revoked"), None
+            case _:
+                return _refused("revoked"), None
+
+    def _pair(self, name: str, said: Pair, now: float) -> Answer:
+        taken = {each.seat for other, each in self._phones.items() if other != name}
+        if not self.are_welcome or said.seat >= self.seats:
+            return _refused("off")
+        if self._codes.is_exhausted(now):
+            return _refused("wait")
+        if not self._codes.is_right(said.code, now):
+            return _refused("wrong")
+        if said.seat in taken:
+            return _refused("occupied")
+        self._phones[name] = _Phone(Seat(said.seat))
+        return Answer("paired", seat=said.seat)
+
+    def _measure(self, phone: _Phone, said: Pong, now: float) -> Answer | None:
+        was_sure = phone.clock.is_sure(now)
+        phone.clock.pong(said.ping, said.clock / 1000, now)
+        if phone.clock.is_sure(now):
+            return None if was_sure else Answer("ready")
+        return _refused("unsure") if phone.pings >= FIRST_PINGS else None
+
+    def _press(
+        self, phone: _Phone, said: Press, now: float
+    ) -> tuple[Answer | None, Pressed | None]:
+        if said.n <= phone.latest:
+            return None, None  # replayed
+        phone.latest = said.n
+        at = phone.clock.at(said.clock / 1000, now)
+        if at is None:
+            return _refused("unsure"), None
+        if not now - LATEST_S <= at <= now + MOST_UNSURE_S:
+            return _refused("late"), None
+        pressed = Pressed(min(at, now), Button(said.button), phone.seat)
+        return Answer("taken", n=said.n), pressed
+
+
+def _refused(why: Why) -> Answer:
+    return Answer("refused", why=why)
+
+
+_NAME_LENGTHS = range(8, 65)
+_MOST_ANSWERS = 500
+
+
+def random_code() -> str:
+    """Return six digits that nobody can foresee."""
+    return f"{secrets.randbelow(10**6):06}"
+
+
+class PhoneGateway:
+    """The phones of one table.
+
+    Args:
+        table: its name in topics.
+        make_code: returns six random digits.
+        clock: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        *,
+        make_code: Callable[[], str] = random_code,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._phones = PairedPhones(make_code)
+        self._players: tuple[str, ...] = ()
+        self._answers: deque[tuple[str, Answer]] = deque(maxlen=_MOST_ANSWERS)
+        self.post: Callable[[Pressed], None] = lambda _press: None
+        """Takes the presses, from the network's thread."""
+
+    @property
+    def topic(self) -> str:
+        """Where phones speak to this table; ``+`` stands for their names."""
+        return topic(self._table, "phone/+/press")
+
+    @property
+    def code(self) -> str:
+        """The code that stands on the screen now."""
+        with self._lock:
+            return self._phones.code(self._clock())
+
+    @property
+    def paired(self) -> tuple[Seat, ...]:
+        """The seats that have a phone."""
+        with self._lock:
+            return self._phones.paired
+
+    def revoke(self, seat: Seat | None = None) -> None:
+        """Take the buttons back, of one seat or of all."""
+        with self._lock:
+            self._answers.extend(self._phones.revoke(seat))
+
+    def welcome(self, *, phones: bool, players: tuple[str, ...]) -> None:
+        """Know whether phones are taken, and who sits there.
+
+        Other players are other seats: then all buttons are taken back.
+        """
+        if (phones, players) == (self._phones.are_welcome, self._players):
+            return
+        self.revoke()
+        with self._lock:
+            self._phones.are_welcome = phones
+            self._players, self._phones.seats = players, len(players)
+
+    def hear(self, where: str, payload: bytes) -> None:
+        """Take a message of a phone; whatever else it is, nothing comes of it."""
+        *_, name, _press = where.split("/")
+        said = read(payload)
+        if said is None or len(name) not in _NAME_LENGTHS:
+            return
+        with self._lock:
+            answer, pressed = self._phones.hear(name, said, self._clock())
+            if answer is not None:
+                self._answers.append((name, answer))
+        if pressed is not None:
+            self.post(pressed)
+
+    def answers(self) -> Iterator[tuple[str, bytes]]:
+        """Yield what is to be said to phones now, with its topic."""
+        with self._lock:
+            self._answers.extend(self._phones.due(self._clock()))
+        while self._answers:
+            name, answer = self._answers.popleft()
+            where = topic(self._table, f"phone/{name}/answer")
+            yield where, encoded(answer)

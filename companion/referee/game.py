@@ -1,0 +1,392 @@
+"""One game in play: takes reports and returns rulings, each in its time.
+
+Reports do not come in the order in which things happened: a press arrives at once, a
+card only when the camera has settled on it. This module puts them in order and keeps
+what waits: held catches, open questions, the time limit.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Self, TypeGuard
+
+from companion.core.errors import ImpossibleEventError
+from companion.core.events import Drew, Undone, Why
+from companion.core.history import History
+from companion.core.play.plays import is_open_to_challenge
+from companion.core.seating import Seat
+from companion.core.state import State
+from companion.referee.inputs import (
+    CATCHES,
+    Button,
+    CardGone,
+    CardSeen,
+    Confirmed,
+    CreditTouched,
+    Pressed,
+    TableInput,
+    TimeIsUp,
+    UndoTouched,
+)
+from companion.referee.referee import rule_on
+from companion.referee.rulings import (
+    Choice,
+    Objection,
+    Question,
+    QuestionKind,
+    Ruled,
+    Ruling,
+    refused,
+)
+from companion.referee.tracking.beam import Beam
+from companion.referee.tracking.tracker import Tracker
+
+CLAIM_S = 2.0
+"""How long before or after the card a press says "that was mine", seconds."""
+
+
+def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
+    """Return the answer that a press gives to a question, if it gives one.
+
+    A catch is always a catch. The seat to act may be drawing, passing or challenging:
+    only its UNO call can claim the card that has just landed.
+    """
+    near = abs(press.at - question.at) <= CLAIM_S
+    if question.kind is not QuestionKind.JUMP_IN or not near or press.long:
+        return None
+    busy = press.seat == state.to_act and press.button is not Button.UNO
+    if press.seat is None or busy or press.button in CATCHES:
+        return None
+    mine = (choice for choice in question.choices if choice.seat == press.seat)
+    return next(mine, None)
+
+
+def is_call_for(state: State, seat: Seat | None, press: Pressed) -> bool:
+    """Whether a press that claims a card is also the UNO call of its player.
+
+    Args:
+        state: the table after the card has been credited to ``seat``.
+        seat: who played it.
+        press: a press that meant nothing before, or that decided who played the card.
+    """
+    mine = press.button is Button.UNO and press.seat in {None, seat}
+    return mine and seat in state.exposed
+
+
+_OF_WRONG_CARDS = {QuestionKind.ILLEGAL_CARD, QuestionKind.CANNOT_BE_LAST}
+
+
+def still_open(
+    questions: tuple[Question, ...], item: TableInput, ruling: Ruling
+) -> tuple[Question, ...]:
+    """Return the questions that are open after a ruling, the latest last.
+
+    When the game moves on, most older questions are settled; a question that is asked
+    again replaces the former one.
+
+    Args:
+        questions: those that were open before.
+        item: what was reported.
+        ruling: the ruling on it.
+    """
+    kept = [q for q in questions if q.lasts or not ruling.events]
+    if isinstance(item, CardGone):  # the card that did not fit is gone (5.2)
+        kept = [q for q in kept if q.kind not in _OF_WRONG_CARDS]
+    if isinstance(item, Confirmed):
+        kept = [q for q in kept if not q.is_quiet]
+    new = {(q.kind, q.seat) for q in ruling.questions}
+    kept = [q for q in kept if (q.kind, q.seat) not in new]
+    return (*kept, *reversed(ruling.questions))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTime:
+    """Seconds of play so far, from the first deal, while the device runs.
+
+    Only differences of one running clock are added up: a device without a battery
+    clock may have any date after a power cut, and a game that is finished on another
+    day is not charged for the night.
+    """
+
+    played_s: float = 0.0
+    """Seconds of play up to ``last``."""
+    last: float | None = None
+    """When it was last brought up to date, monotonic seconds of this run."""
+
+    def until(self, now: float, state: State) -> Self:
+        """Return the time played until ``now``; none passes before the first deal.
+
+        Args:
+            now: monotonic seconds; infinity, the end of all input, adds nothing.
+            state: the present state.
+        """
+        if not math.isfinite(now):
+            return self
+        resting = state.round == 0 or state.winners is not None
+        last = now if resting or self.last is None else self.last
+        return replace(self, played_s=self.played_s + max(now - last, 0.0), last=now)
+
+    def is_up(self, state: State) -> bool:
+        """Whether the agreed time is over and this has not been ruled yet."""
+        limit_s = 60 * state.rules.time_limit_min
+        told = state.time_up or state.winners is not None
+        return 0 < limit_s <= self.played_s and not told
+
+
+CAMERA_LATENCY_S = 0.6
+"""How long after coming to rest a card may still be unreported, seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Races:
+    """Catches that are still held, and the card that they may be about."""
+
+    grace_s: float
+    """Seconds after a card in which a call beats a catch."""
+    held: tuple[Pressed, ...] = ()
+    card_at: float = float("-inf")
+    """When the last card came to rest, monotonic seconds."""
+
+    def hold(self, press: Pressed) -> Self:
+        """Return the races with one more catch to be judged later."""
+        return replace(self, held=(*self.held, press))
+
+    def enter(self, item: TableInput) -> tuple[Self, tuple[Pressed, ...]]:
+        """Take an input that is not a catch.
+
+        Returns:
+            The races after it, and the catches to rule on before the input.
+        """
+        if isinstance(item, CardSeen):
+            ready, races = self._split(item.at)
+            return replace(races, card_at=item.at), ready
+        is_call = isinstance(item, Pressed) and item.button is Button.UNO
+        if is_call and item.at < self.card_at + self.grace_s:
+            return self, ()
+        ready, races = self._split(item.at)
+        return races, ready
+
+    def due(self, now: float) -> tuple[Self, tuple[Pressed, ...]]:
+        """Return the races, and the catches whose time to be judged has come."""
+        ready = tuple(press for press in self.held if self.deadline(press) <= now)
+        held = tuple(press for press in self.held if press not in ready)
+        return replace(self, held=held), ready
+
+    def deadline(self, press: Pressed) -> float:
+        """Return when a held catch is judged, monotonic seconds."""
+        known = press.at + CAMERA_LATENCY_S
+        in_grace = press.at < self.card_at + self.grace_s
+        return max(known, self.card_at + self.grace_s) if in_grace else known
+
+    def _split(self, at: float) -> tuple[tuple[Pressed, ...], Self]:
+        """Return the catches pressed before ``at``, and the races without them."""
+        ready = tuple(press for press in self.held if press.at < at)
+        held = tuple(press for press in self.held if press.at >= at)
+        return ready, replace(self, held=held)
+
+
+def is_catch(item: TableInput) -> TypeGuard[Pressed]:
+    """Whether the input is a catch, or a shared press that may be one."""
+    return isinstance(item, Pressed) and item.button in CATCHES and not item.long
+
+
+class GameInPlay:
+    """One game, as far as it has come.
+
+    It holds values only, so ``copy.copy`` gives an independent game: rule on a copy,
+    write the rulings down, and only then replace the game with the copy.
+
+    Args:
+        tracker: what has happened so far, and what else may have.
+        questions: those that were left open.
+        played_s: how long it has been played, seconds.
+    """
+
+    def __init__(
+        self,
+        tracker: Tracker,
+        questions: tuple[Question, ...] = (),
+        *,
+        played_s: float = 0.0,
+    ) -> None:
+        self._tracker = tracker
+        self.questions = questions
+        """Open questions; the last one is asked first."""
+        self._races = Races(self.history.now.rules.catch_grace_s)
+        self._time = PlayTime(played_s)
+        self._time_was_called = False
+        self._unheard: Pressed | None = None
+        self._last_at: float | None = None
+
+    @property
+    def history(self) -> History:
+        """All that happened in this game."""
+        return self._tracker.history
+
+    def forget_sides(self) -> None:
+        """Learn anew from which side whose arm comes: the camera stands elsewhere."""
+        beam = self._tracker.beam.without_sides()
+        self._tracker = replace(self._tracker, beam=beam)
+
+    @property
+    def beam(self) -> Beam:
+        """What else may have happened, and how sure the referee is."""
+        return self._tracker.beam
+
+    def hear(
+        self,
+        item: TableInput,
+        *,
+        answering: int | None = None,
+        question: Question | None = None,
+    ) -> tuple[Ruled, ...]:
+        """Rule on one input.
+
+        Args:
+            item: what a sensor reported.
+            answering: for touches, the version of the history that the touched view
+                showed; a touch on an older view is refused, but for a call or a
+                catch: those count from when they were made (a finger may go down
+                before a card lands, and come up after it).
+            question: for touches, the question that it answers, if it does.
+
+        Returns:
+            The rulings: on catches that came first, then on the input, unless it is a
+            catch that must wait.
+        """
+        is_old = answering is not None and answering != self.history.version
+        if is_old and not _is_call(item):
+            return (self._refused(item),)
+        if is_catch(item) and self._must_wait():
+            self._races = self._races.hold(item)
+            return ()
+        self._races, before = self._races.enter(item)
+        judged = tuple(self._rule(press) for press in before)
+        if answering is not None and any(each.ruling.events for each in judged):
+            return (*judged, self._refused(item))
+        judged += self._rule_with_claims(item)
+        self._forget(question)
+        return judged
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something happens by itself when its time has come."""
+        timed = any(question.closes_at is not None for question in self.questions)
+        limit = self.history.now.rules.time_limit_min
+        return bool(self._races.held) or timed or bool(limit)
+
+    def tick(self, now: float) -> tuple[Ruled, ...]:
+        """Rule on the catches, questions and games whose time has come.
+
+        Args:
+            now: monotonic seconds; infinity at the end of all input.
+        """
+        self._races, due = self._races.due(now)
+        judged = tuple(self._rule(press) for press in due)
+        return (*judged, *self._close_due(now), *self._call_time(now))
+
+    def close_question(self, question: Question | None = None) -> None:
+        """Drop a question, by default the first asked: its answer needs no event."""
+        self._forget(question or next(reversed(self.questions), None))
+
+    def _forget(self, question: Question | None) -> None:
+        self.questions = tuple(q for q in self.questions if q != question)
+
+    def _close_due(self, now: float) -> tuple[Ruled, ...]:
+        """Take the likely answer to every question that has been open too long."""
+        judged: tuple[Ruled, ...] = ()
+        for question in self.questions:
+            due = question.closes_at is not None and question.closes_at <= now
+            if due and question in self.questions:
+                judged += self._answer(question.choices[0].answer)
+                self._forget(question)
+        return judged
+
+    def _call_time(self, now: float) -> tuple[Ruled, ...]:
+        """Rule once that the time is up; a table that undoes this plays on."""
+        state = self.history.now
+        self._time = self._time.until(now, state)
+        if self._time_was_called or not self._time.is_up(state):
+            return ()
+        self._time_was_called = True
+        return (self._rule(TimeIsUp(now)),)
+
+    def _answer(self, answer: TableInput | None) -> tuple[Ruled, ...]:
+        return () if answer is None else (self._rule(answer),)
+
+    def _must_wait(self) -> bool:
+        """Whether a catch must be held; not if it can only be a challenge."""
+        state = self.history.now
+        return bool(state.exposed) or not is_open_to_challenge(state)
+
+    def _rule_with_claims(self, item: TableInput) -> tuple[Ruled, ...]:
+        """Rule on the input, and on a press that says who jumped in with a card (5.1).
+
+        The press may come shortly before the card, after it, or be the UNO call of
+        the seat that the table then touches.
+        """
+        if isinstance(item, Pressed) and (claimed_by := self._claim(item)) is not None:
+            return claimed_by
+        judged = self._rule_in_order(item)
+        match item:
+            case Pressed():
+                heard = any(each.ruling.events for each in judged)
+                self._unheard = None if heard else item
+            case CardSeen() if self._unheard is not None:
+                judged += self._claim(self._unheard) or ()
+            case CreditTouched(seat=seat) if self._unheard is not None:
+                near = abs(self._unheard.at - self._races.card_at) <= CLAIM_S
+                judged += self._call_of(seat, self._unheard) if near else ()
+        return judged
+
+    def _claim(self, press: Pressed) -> tuple[Ruled, ...] | None:
+        """Let a press answer who jumped in; return ``None`` if it does not."""
+        for question in self.questions:
+            choice = claimed(self.history.now, question, press)
+            if choice is not None:
+                credited = self._answer(choice.answer)
+                self._forget(question)
+                self._unheard = None
+                return (*credited, *self._call_of(choice.seat, press))
+        return None
+
+    def _call_of(self, seat: Seat | None, press: Pressed) -> tuple[Ruled, ...]:
+        calls = is_call_for(self.history.now, seat, press)
+        return (self._rule(press),) if calls else ()
+
+    def _rule_in_order(self, item: TableInput) -> tuple[Ruled, ...]:
+        """Rule on the input; on a card that had landed before the last draw, first.
+
+        A press arrives at once, a card only when the camera has settled on it:
+        whoever pressed draw just after the card is the next seat.
+        """
+        if not isinstance(item, CardSeen) or not self._was_drawn_after(item):
+            return (self._rule(item),)
+        before = self.history.after((Undone(len(self.history.last_ruling)),))
+        if not rule_on(before, item).events:
+            return (self._rule(item),)
+        press = Pressed(self._last_at or item.at, Button.DRAW)
+        return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
+
+    def _was_drawn_after(self, seen: CardSeen) -> bool:
+        drew = [step.event for step in self.history.last_ruling]
+        late = self._last_at is not None and seen.at < self._last_at
+        return late and any(isinstance(e, Drew) and e.why is Why.TURN for e in drew)
+
+    def _rule(self, item: TableInput) -> Ruled:
+        quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
+        try:
+            ruling, self._tracker = self._tracker.hear(item, quiet_s=quiet_s)
+        except ImpossibleEventError:
+            return Ruled(item, refused(), self._time.played_s)
+        if ruling.events:
+            self._last_at = item.at
+        self.questions = still_open(self.questions, item, ruling)
+        return Ruled(item, ruling, self._time.played_s)
+
+    def _refused(self, touch: TableInput) -> Ruled:
+        return Ruled(touch, refused(Objection.STALE), self._time.played_s)
+
+
+def _is_call(item: TableInput) -> bool:
+    """Whether somebody calls UNO or catches somebody, as with a button of the table."""
+    return isinstance(item, Pressed) and item.button in {Button.UNO, *CATCHES}

@@ -1,1 +1,0 @@
-"""What is learned about one table: where everybody sits, and how quickly they play."""

@@ -1,0 +1,89 @@
+"""How the parts of the device are, left in the data folder for the doctor to read.
+
+The doctor is another program, and the devices belong to the companion that runs.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.components.component import Component, ComponentState, Condition, Fault
+from companion.core.errors import ConfigError
+from companion.schema.parsing import parse_json
+
+PARTS = "parts.json"
+"""The file's name in the data folder."""
+
+
+class _Told(Struct):
+    """What the file holds."""
+
+    pid: int
+    """The process of the companion that wrote it."""
+    parts: dict[Component, tuple[Condition, Fault, str]]
+    has_screen: bool = False
+    """Whether it shows the game on a screen."""
+
+
+class ComponentsFile:
+    """Writes and reads it; what cannot be written is not missed.
+
+    Args:
+        path: need not exist.
+        has_screen: whether the companion that writes it shows the game on a screen.
+    """
+
+    def __init__(self, path: Path, *, has_screen: bool = False) -> None:
+        self._path = path
+        self._has_screen = has_screen
+        self._written: Mapping[Component, ComponentState] = {}
+
+    def write(self, parts: Mapping[Component, ComponentState]) -> None:
+        """Leave word of the parts, when something has changed."""
+        if parts == self._written:
+            return
+        told = {
+            part.value: [state.condition.value, state.fault.value, state.detail]
+            for part, state in parts.items()
+        }
+        text = json.dumps(
+            {"pid": os.getpid(), "has_screen": self._has_screen, "parts": told}
+        )
+        draft = self._path.with_suffix(".new")
+        with suppress(OSError):  # the folder may be gone: it is the journal's to say
+            draft.write_text(text, "utf-8")
+            draft.replace(self._path)
+            self._written = dict(parts)
+
+    def read(self) -> dict[Component, ComponentState]:
+        """Return how the parts are; nothing if no companion runs."""
+        told = self._told()
+        parts = {} if told is None else told.parts
+        return {part: ComponentState(*state) for part, state in parts.items()}
+
+    def read_has_screen(self) -> bool:
+        """Whether a companion runs that shows the game on a screen."""
+        told = self._told()
+        return told is not None and told.has_screen
+
+    def _told(self) -> _Told | None:
+        """Return what the companion that runs has left; ``None`` if none runs."""
+        with suppress(OSError, UnicodeDecodeError, ConfigError):
+            told = parse_json(self._path.read_text("utf-8"), _Told, at=PARTS)
+            if _runs(told.pid):
+                return told
+        return None
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)  # asks only
+    except PermissionError:
+        return True  # another user's
+    except (OSError, OverflowError):
+        return False
+    return True

@@ -1,0 +1,225 @@
+"""What views are made of: cards, colors, buttons, notices."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from companion.core.cards import Color
+from companion.referee.rulings import Question
+from companion.view.badges import Badge
+from companion.view.items import ByItself, Item, OpenPanel, PageItem, StartGame, Touch
+
+
+class Emblem(Enum):
+    """What is drawn on a card face."""
+
+    TEXT = "text"
+    """A number or any short text."""
+    SKIP = "skip"
+    REVERSE = "reverse"
+    CARDS = "cards"
+    """Fanned cards, with a text such as ``+2``."""
+    WHEEL = "wheel"
+    """The four colors, with a text such as ``+4`` on top."""
+    BACK = "back"
+    """The back of a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card as it is drawn."""
+
+    emblem: Emblem = Emblem.BACK
+    text: str = ""
+    """The text on the emblem."""
+    corner: str = ""
+    """The text in the corners."""
+    color: Color | None = None
+    """The printed color; ``None`` for wilds and the back."""
+    name: str = field(default="", compare=False)
+    """What the card is called; not drawn."""
+    dark: bool = False
+    """Whether a wild shows the four colors of the other side."""
+    is_ticked: bool = False
+    """Whether a tick says that it needs nothing more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A color with its name; the theme adds field and shape."""
+
+    color: Color | None = None
+    """``None`` while nobody has named the color."""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Certainty:
+    """What of a table is hardly otherwise than it is shown (5.2)."""
+
+    color: bool = True
+    """The color, and the card on top."""
+    turn: bool = True
+    """Who is to act."""
+
+
+ALL_CERTAIN = Certainty()
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One button of the screen."""
+
+    text: str
+    item: Item | None = None
+    """What it posts."""
+    enabled: bool = True
+    strong: bool = False
+    """Whether it is filled: the likely button to press."""
+    swatch: Swatch = Swatch()
+    """A color that the button stands for."""
+    question: Question | None = None
+    """The question that it answers."""
+    badge: Badge = field(default_factory=Badge)
+    """The player that the button stands for."""
+
+
+BLANK = Control("", enabled=False)
+"""A button without a label that does nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about the device that stays on the screen while it lasts."""
+
+    text: str
+    urgent: bool = False
+    """Whether the table must act on it."""
+    hint: str = ""
+    """What can be touched, where it tells of that: a value of `view.chrome.Hint`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPrompt:
+    """Who must act, and what they may do."""
+
+    name: str = ""
+    sentence: str = ""
+    brief: str = ""
+    """The sentence without words of unknown length, for where it is too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Cards that somebody must draw."""
+
+    number: str = ""
+    """The number, such as ``+6``; empty when nothing is owed."""
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """The buttons that keep their places in every phase."""
+
+    uno: Control = BLANK
+    catch: Control = BLANK
+    draw: Control = BLANK
+    skip: Control = BLANK
+    """The pass button: the turn ends without a play."""
+    challenge: Control = BLANK
+    undo: Control = BLANK
+    more: Control = BLANK
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One sentence about what happened."""
+
+    text: str = ""
+    row: str = ""
+    """The rule's row, such as ``W6``."""
+    urgent: bool = False
+    """Whether it answers what somebody has just done."""
+    item: Item | None = None
+    """What touching it posts: that it is to be put right."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStatus:
+    """The round in one line, for pages that cover the table."""
+
+    color: Swatch = Swatch()
+    top: CardFace = field(default_factory=CardFace)
+    turn: str = ""
+    """Who is to act, in a sentence; empty while no round is played."""
+    last: str = ""
+    """The latest sentence of the log."""
+    item: Item | None = None
+    """What touching it posts: it leads to the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionBar:
+    """A question above the log; it covers no button."""
+
+    text: str = ""
+    """At most six words; empty when nothing is asked."""
+    answers: tuple[Control, ...] = ()
+    """Up to four; the likely one first."""
+    repeats: bool = False
+    """Whether the line under the name asks the same: it gives way to four answers."""
+    quiet: bool = False
+    """Whether it only tells what the referee supposes: nothing waits for an answer."""
+    place: str = ""
+    """Which of several open questions it is, such as ``1/2``."""
+    asked_at: float = 0.0
+    """When the time to answer began, monotonic seconds."""
+    closes_at: float | None = None
+    """When the likely answer is taken by itself, monotonic seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPad:
+    """The faces of the deck, for entering a card by touch."""
+
+    title: str = ""
+    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, Item], ...]], ...] = ()
+    """For each color, and last for the wilds, the faces with what they post."""
+    likely: int = 0
+    """Which of the groups is shown first."""
+
+    def opened_at(self, color: Color | None) -> "CardPad":
+        """Return the same pad with the faces of a color shown first, if it has any."""
+        colors = [swatch.color for swatch, _faces in self.groups]
+        return replace(self, likely=colors.index(color) if color in colors else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """One thing to choose."""
+
+    title: str = ""
+    says: str = ""
+    """What it does, in one sentence."""
+    choices: tuple[Control, ...] = ()
+    """The choices, the present one strong; for a number, one step less and more."""
+    value: str = ""
+    """A number, between its two steps; empty for a choice."""
+
+
+def posted(control: Control, at: float, version: int) -> Item:
+    """Return the item that a control posts.
+
+    Args:
+        control: what was taken.
+        at: when that was, monotonic seconds.
+        version: of the view that was shown then.
+    """
+    item = control.item
+    if isinstance(item, StartGame | ByItself | Touch | PageItem | OpenPanel):
+        return item
+    if item is None:
+        return Touch(version, None, control.question)
+    # An answer to the referee keeps the moment that was asked about.
+    stamped = item if item.at else replace(item, at=at)
+    return Touch(version, stamped, control.question)

@@ -1,0 +1,23 @@
+"""Babel extractor of the texts in preset files (``make words``)."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from companion.schema.parsing import parse_toml
+
+SPOKEN = ("title", "says")
+"""Keys whose texts reach the screen."""
+
+
+def find_texts(
+    file: BinaryIO, *_sought: object, **_options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield the texts of a TOML file as Babel's extractors do.
+
+    Yields:
+        Line (unknown: 0), function (none), text, comments (none).
+    """
+    data = parse_toml(file.read().decode())
+    for key in SPOKEN:
+        if key in data:
+            yield 0, None, str(data[key]), []

@@ -1,0 +1,80 @@
+import json
+import os
+
+import pytest
+
+from companion.commands.doctor_checks import Status, check_running
+from companion.components.component import Component, ComponentState, Condition, Fault
+from companion.storage.components_file import PARTS, ComponentsFile
+
+LOST = ComponentState(Condition.LOST, Fault.FROZEN, "Unplug it.")
+PARTS_NOW = {Component.CAMERA: LOST, Component.STORAGE: ComponentState(Condition.OK)}
+
+
+def test_what_was_written_is_read(tmp_path):
+    ComponentsFile(tmp_path / PARTS).write(PARTS_NOW)
+    assert ComponentsFile(tmp_path / PARTS).read() == PARTS_NOW
+
+
+def test_without_a_running_companion_nothing_is_known(tmp_path):
+    ComponentsFile(tmp_path / PARTS).write(PARTS_NOW)
+    text = (tmp_path / PARTS).read_text()
+    dead = 2**22 + 1  # more than any number of a process
+    (tmp_path / PARTS).write_text(
+        text.replace(f'"pid": {os.getpid()}', f'"pid": {dead}')
+    )
+    assert ComponentsFile(tmp_path / PARTS).read() == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", '{"pid": "x"}', "[" * 5000),
+        *(json.dumps({"pid": 1, "parts": parts}) for parts in ({"ear": 3}, ["ear"], 3)),
+    ],
+)
+def test_a_broken_file_says_nothing(tmp_path, text):
+    (tmp_path / PARTS).write_text(text)
+    assert ComponentsFile(tmp_path / PARTS).read() == {}
+
+
+def test_a_folder_that_is_gone_is_not_made(tmp_path):
+    ComponentsFile(tmp_path / "gone" / PARTS).write(PARTS_NOW)
+    assert not (tmp_path / "gone").exists()
+
+
+def test_the_doctor_says_what_the_running_companion_says(tmp_path):
+    ComponentsFile(tmp_path / PARTS).write(PARTS_NOW)
+    found = {finding.part: finding for finding in check_running(tmp_path)}
+    assert found["camera in use"].status is Status.FAILED
+    assert found["camera in use"].remedy == "Unplug it."
+    assert found["storage in use"].status is Status.REAL
+
+
+def test_a_loudspeaker_that_was_never_there_is_no_failure(tmp_path):
+    silent = ComponentState(Condition.LOST, Fault.ABSENT, "Connect one.")
+    ComponentsFile(tmp_path / PARTS).write({Component.SOUND: silent})
+    assert [f.status for f in check_running(tmp_path)] == [Status.ABSENT]
+
+
+def test_a_loudspeaker_that_was_lost_is_one(tmp_path):
+    lost = ComponentState(Condition.LOST, Fault.FAILED, "Plug it in.")
+    ComponentsFile(tmp_path / PARTS).write({Component.SOUND: lost})
+    assert [f.status for f in check_running(tmp_path)] == [Status.FAILED]
+
+
+def test_the_doctor_learns_whether_the_running_companion_has_a_screen(tmp_path):
+    path = tmp_path / PARTS
+    assert not ComponentsFile(path).read_has_screen()
+    ComponentsFile(path).write(PARTS_NOW)
+    assert not ComponentsFile(path).read_has_screen()
+    ComponentsFile(path, has_screen=True).write(PARTS_NOW)
+    assert ComponentsFile(path).read_has_screen()
+
+
+def test_what_an_older_companion_has_left_is_read(tmp_path):
+    parts = {"camera": ["ok", "none", ""]}
+    (tmp_path / PARTS).write_text(json.dumps({"pid": os.getpid(), "parts": parts}))
+    assert ComponentsFile(tmp_path / PARTS).read() == {
+        Component.CAMERA: ComponentState(Condition.OK)
+    }
