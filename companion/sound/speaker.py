@@ -163,7 +163,7 @@ class Speaker:
     Args:
         voice: turns words into a sound file, on the speaker's thread.
         play: makes the content of that file heard, to its end.
-        board: is told how the speech is.
+        board: receives how the speech is.
         clock: monotonic seconds.
     """
 

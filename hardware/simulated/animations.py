@@ -244,13 +244,13 @@ def turn_over(
     tip = grip(table, table.top.pose, hand)
     yield from approach(table, hand, tip, speed)
     old, new = tuple(table.pile), _turned(table.pile, cards)
-    table.lie(())
+    table.set_pile(())
     there = [*np.linspace(0, 1, speed.leave)]
     yield from _held(table, hand, tip, [(old, part, 1.0) for part in there])
     yield from _held(table, hand, tip, [(old[-1:], 1.0, w) for w in _WIDTHS])
     yield from _held(table, hand, tip, [(new[-1:], 1.0, w) for w in _WIDTHS[::-1]])
     yield from _held(table, hand, tip, [(new, part, 1.0) for part in there[::-1]])
-    table.lie(new)
+    table.set_pile(new)
     yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
     yield from retreat(table, hand, tip, speed.leave)
 

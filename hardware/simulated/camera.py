@@ -72,43 +72,43 @@ class SimulatedCamera:
 
     def lay(self, card: str, seat: int = 0) -> None:
         """Let a person lay a card, in notation such as ``R7``, on the pile."""
-        self.let(animations.lay(self.table, card, self._who(seat), self._speed))
+        self.queue(animations.lay(self.table, card, self._person(seat), self._speed))
 
     def take_back(self, seat: int = 0) -> None:
         """Let a person take the uppermost card back."""
-        self.let(animations.take_back(self.table, self._who(seat), self._speed))
+        self.queue(animations.take_back(self.table, self._person(seat), self._speed))
 
     def draw_from_pile(self, count: int = 1, seat: int = 0) -> None:
         """Let a person take ``count`` cards, one by one, from the draw pile."""
-        who = self._who(seat)
-        self.let(animations.draw_from_pile(self.table, count, who, self._speed))
+        who = self._person(seat)
+        self.queue(animations.draw_from_pile(self.table, count, who, self._speed))
 
     def reshuffle(self, seat: int = 0) -> None:
         """Let a person take all but the uppermost card for a new draw pile."""
-        self.let(animations.reshuffle(self.table, self._who(seat), self._speed))
+        self.queue(animations.reshuffle(self.table, self._person(seat), self._speed))
 
     def turn_over(self, cards: Sequence[str], seat: int = 0) -> None:
         """Let a person turn the discard pile over; then these faces are up."""
-        who = self._who(seat)
-        self.let(animations.turn_over(self.table, cards, who, self._speed))
+        who = self._person(seat)
+        self.queue(animations.turn_over(self.table, cards, who, self._speed))
 
     def gather(self, seat: int = 0) -> None:
         """Let a person take the whole discard pile for the next round."""
-        self.let(animations.gather(self.table, self._who(seat), self._speed))
+        self.queue(animations.gather(self.table, self._person(seat), self._speed))
 
-    def let(self, animation: Animation) -> None:
+    def queue(self, animation: Animation) -> None:
         """Queue an animation; those that were queued before are shown first."""
         self._script.append(animation)
 
     def idle(self, frames: int) -> None:
         """Let nothing happen for ``frames`` frames."""
-        self.let(animations.idle(frames))
+        self.queue(animations.idle(frames))
 
     def read(self, timeout_s: float) -> Frame | None:
         """Draw the next frame; see `hardware.camera.Camera.read`."""
         if self._closed or not self._is_due(timeout_s):
             return None
-        picture = self._sensor.read_out(self._expose(self._next_moment()))
+        picture = self._sensor.read_out(self._expose(self._next_frame()))
         frame = Frame(picture, self._count, self._count / self._fps)
         self._count += 1
         return frame
@@ -116,7 +116,7 @@ class SimulatedCamera:
     def _made_sensor(self, optics: Optics) -> Sensor:
         return Sensor(self.table.projection.size_wh, self.table.rng, optics)
 
-    def _who(self, seat: int) -> SimulatedPerson:
+    def _person(self, seat: int) -> SimulatedPerson:
         return SimulatedPerson(seat, self._seats)
 
     def _is_due(self, timeout_s: float) -> bool:
@@ -133,7 +133,7 @@ class SimulatedCamera:
             self._began -= wait_s  # the table's time waits for a late reader
         return wait_s <= timeout_s
 
-    def _next_moment(self) -> SimulatedFrame:
+    def _next_frame(self) -> SimulatedFrame:
         # An animation stays queued until it is over, so that `is_at_rest` is never
         # true in the middle of one.
         while self._script:

@@ -101,7 +101,7 @@ class SimulatedTable:
         self.pile.append(PlacedCard(card, pose, from_deg))
         self._picture = None
 
-    def lie(self, pile: tuple[PlacedCard, ...]) -> None:
+    def set_pile(self, pile: tuple[PlacedCard, ...]) -> None:
         """Replace the cards of the discard pile."""
         self.pile[:] = pile
         self._picture = None

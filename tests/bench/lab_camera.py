@@ -120,7 +120,7 @@ class DisturbedCamera(SimulatedCamera):
     def unplug(self) -> None:
         """Unplug the camera when everything queued so far has been shown."""
         self._unplugged = _Unplugged()
-        self.let(self._unplugged)
+        self.queue(self._unplugged)
 
     def plug_in(self) -> None:
         """Plug the camera in again at once."""
@@ -128,15 +128,15 @@ class DisturbedCamera(SimulatedCamera):
 
     def pass_hand(self, seat: int = 0) -> None:
         """Let a hand hover over the pile; nothing is played."""
-        self.let(non_plays.pass_hand(self.table, self._who(seat), self._speed))
+        self.queue(non_plays.pass_hand(self.table, self._person(seat), self._speed))
 
     def nudge(self, seat: int = 0) -> None:
         """Let a hand push the uppermost card a little."""
-        self.let(non_plays.nudge(self.table, self._who(seat), self._speed))
+        self.queue(non_plays.nudge(self.table, self._person(seat), self._speed))
 
     def shadow(self, frames: int = 16) -> None:
         """Let a soft shadow cross the table."""
-        self.let(non_plays.shadow(self.table, frames))
+        self.queue(non_plays.shadow(self.table, frames))
 
     def dim(self, factor: float, frames: int = 4) -> None:
         """Change the lamp's brightness by a factor; below 1 is darker."""
@@ -150,12 +150,12 @@ class DisturbedCamera(SimulatedCamera):
 
     def light(self, light: Light, frames: int = 4) -> None:
         """Change the lamp gradually over ``frames`` frames."""
-        self.let(non_plays.change_light(self._coming_light, light, frames))
+        self.queue(non_plays.change_light(self._coming_light, light, frames))
         self._coming_light = light
 
     def cover_lens(self, frames: int = 10) -> None:
         """Cover the lens for ``frames`` frames."""
-        self.let(non_plays.cover_lens(frames))
+        self.queue(non_plays.cover_lens(frames))
 
     def _expose(self, moment: SimulatedFrame) -> Picture:
         if not isinstance(moment, DisturbedFrame):

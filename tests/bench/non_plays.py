@@ -134,7 +134,7 @@ def straighten(
     yield from approach(table, hand, tip, speed)
     before = table.pile.copy()
     for part in (0.25, 0.5, 0.7):
-        table.lie(tuple(_squared(placed, part) for placed in before))
+        table.set_pile(tuple(_squared(placed, part) for placed in before))
         yield SimulatedFrame(hand.at(*tip))
     yield from retreat(table, hand, tip, speed.leave)
 

@@ -26,7 +26,7 @@ def table_camera(top=TableTop.BLUE_CLOTH, **optics):
 
 
 def jolt(camera, dx, dy=0.0, turn=0.0):
-    camera.let(iter([DisturbedFrame(jolt=Jolt(dx, dy, turn))]))
+    camera.queue(iter([DisturbedFrame(jolt=Jolt(dx, dy, turn))]))
     camera.idle(22)
 
 
@@ -45,8 +45,8 @@ def play_on(camera, cards=("B2", "W")):
         camera.lay(card, seat % 4)
         camera.draw_from_pile(2, seat % 4)
         camera.nudge()
-        camera.let(non_plays.straighten(camera.table, person, speed))
-        camera.let(non_plays.linger(camera.table, person, speed, frames=10))
+        camera.queue(non_plays.straighten(camera.table, person, speed))
+        camera.queue(non_plays.linger(camera.table, person, speed, frames=10))
         camera.idle(6)
 
 
@@ -64,13 +64,13 @@ def test_lamps_shadows_and_a_wandering_exposure_raise_no_alarm(top):
         camera.dim(factor)
         camera.idle(20)
         camera.shadow(12)
-        camera.let(non_plays.arm_in_light(camera.table, 16))
+        camera.queue(non_plays.arm_in_light(camera.table, 16))
     assert told(camera) == []
 
 
 def test_a_small_knock_raises_no_alarm():
     camera = table_camera()
-    camera.let(non_plays.bump(camera.table))
+    camera.queue(non_plays.bump(camera.table))
     camera.idle(24)
     assert told(camera) == []
 

@@ -203,7 +203,7 @@ def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
             calibration.look_again()
 
     camera.idle(4)
-    camera.let(iter([DisturbedFrame(jolt=Jolt(60, -30))]))
+    camera.queue(iter([DisturbedFrame(jolt=Jolt(60, -30))]))
     camera.idle(20)
     camera.unplug()
     follower = PileFollower(BlindReader())

@@ -22,7 +22,7 @@ def a_camera(**options):
 
 
 def play(camera, animation):
-    camera.let(animation)
+    camera.queue(animation)
     while not camera.is_at_rest:
         camera.read(0)
 
