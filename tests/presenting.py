@@ -13,7 +13,7 @@ def present(history, ruling, questions=(), *, notices=()):
     page = game_page(history, ruling, questions)
     moment = announcement_of(history, ruling)
     framed = chrome(history, questions, notices=notices)
-    return replace(framed, page=page, moment=moment)
+    return replace(framed, page=page, announcement=moment)
 
 
 def on_screen(views):

@@ -342,7 +342,7 @@ def play(folder: Path) -> dict[str, Any]:
     from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+    from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
     found: dict[str, Any] = {}
     stopwatch = Stopwatch()
@@ -350,7 +350,7 @@ def play(folder: Path) -> dict[str, Any]:
         journal = stack.enter_context(Journal(folder / JOURNAL))
         table = Table(journal, RULES, players=_PLAYERS)
         navigator = Navigator(table, page="table")
-        app = CompanionApp(TimedTable(navigator, stopwatch), Look(display=Display()))
+        app = CompanionApp(TimedTable(navigator, stopwatch), Theme(display=Display()))
         tick_regularly(app, navigator)
         frames = Frames()
         app.repeat(frames.ticked, every_s=0)

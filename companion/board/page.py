@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.board.client import CLIENT, copied, fetched, is_tried
 from companion.board.words import words
 from companion.core.errors import CompanionError
-from companion.ui.widgets.people.figures import DRAWINGS, Oval, Part
+from companion.view.figures import DRAWINGS, Oval, Part
 from companion.view.language import LANGUAGES
 
 

@@ -53,7 +53,7 @@ def run_screen(config: Config) -> None:
     display = display_of(config)
     prepare(display, _kivy_folder(config.data), fullscreen=config.fullscreen)
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+    from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
     with ExitStack() as stack:
         board = HealthMonitor()
@@ -62,8 +62,8 @@ def run_screen(config: Config) -> None:
         network = networked(config, table, settings_of(config), stack)
         apply = _applying(player, speaker, network)
         navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
-        look, on_key = Look(display=display), _on_key(config, navigator)
-        app = CompanionApp(navigator, look, on_key=on_key)
+        theme, on_key = Theme(display=display), _on_key(config, navigator)
+        app = CompanionApp(navigator, theme, on_key=on_key)
         eyes = partial(school, config)
         camera = TableCamera(config, app, navigator, eyes, board=board)
         stack.callback(camera.stop)

@@ -4,10 +4,9 @@ A deck names effects by a word (``skip``), some of them with a number of cards
 (``next_draws`` 2) or a text (``note``): `named_effect` knows them all.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, get_args
+from typing import Any
 
 from companion.core.errors import ConfigError
 from companion.core.wording import LocalizedText
@@ -154,10 +153,29 @@ Effect = (
 )
 
 _WORDS: Mapping[str, type[Any]] = {
-    re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower(): kind
-    for kind in get_args(Effect)
+    "skip": Skip,
+    "skip_others": SkipOthers,
+    "reverse": Reverse,
+    "next_draws": NextDraws,
+    "others_draw": OthersDraw,
+    "name_color": NameColor,
+    "swap_hands": SwapHands,
+    "rotate_hands": RotateHands,
+    "rotate_chosen": RotateChosen,
+    "redeal_hands": RedealHands,
+    "redraw_hand": RedrawHand,
+    "double_hand": DoubleHand,
+    "one_from_each": OneFromEach,
+    "others_discard": OthersDiscard,
+    "take_discard": TakeDiscard,
+    "cancel_penalty": CancelPenalty,
+    "draw_until": DrawUntil,
+    "play_on": PlayOn,
+    "sequence": Sequence,
+    "turn_over": TurnOver,
+    "note": Note,
 }
-"""Each effect by the word of a deck: its name, as in ``next_draws``."""
+
 
 TAKE_TEXT = tuple(
     word

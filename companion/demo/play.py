@@ -81,14 +81,14 @@ def _play(
 ) -> Director:
     """Connect the demo's parts, play the game, and return its director."""
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+    from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
     table = _open_table(options, stack)
     camera, pins, wiring = simulated_camera(options), MockFactory(), shared_wiring()
-    look = Look(display=display, animated=not options.fast)
+    theme = Theme(display=display, animated=not options.fast)
     device = _device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
-    app = CompanionApp(navigator, look)
+    app = CompanionApp(navigator, theme)
     props = SimulatedProps(camera, Fingers(pins, wiring), app.post)
     director = _direct(options, table, app, camera=camera, props=props)
     args = wiring, partial(nullcontext, pins), table, app.post

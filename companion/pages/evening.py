@@ -65,7 +65,7 @@ def evening_page(
             return ()
         badge, says = worn.get(feat.name, Badge()), ngettext(one, many, feat.number)
         name, number = brief(feat.name), str(feat.number)
-        return (Line(title=name, says=says, number=number, badge=badge),)
+        return (Line(title=name, description=says, number=number, badge=badge),)
 
     best = story.winners[0] if story.winners else None
     short = story.shortest

@@ -161,7 +161,7 @@ class Navigator:
             page=page,
             controls=controls,
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
-            moment=self._moment,
+            announcement=self._announcement,
             notices=notices
             or hints(page, self.settings.learned, by_touch=self._desk.sights is None),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
@@ -185,7 +185,7 @@ class Navigator:
         return (*closed, *told, *self._desk.preferences.notices)
 
     @property
-    def _moment(self) -> Announcement:
+    def _announcement(self) -> Announcement:
         """What has just happened, where it is worth telling."""
         history = self._table.history
         if history is None:

@@ -45,8 +45,8 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
     address = network.address.partition("#")[0] if publishes else ""
     code = _("Code {code}").format(code=network.code) if takes else ""
     lines = (
-        Line(says=_broker(network.line)),
-        Line(says=address, strong=True),
+        Line(description=_broker(network.line)),
+        Line(description=address, strong=True),
         Line(title=code),
     )
     phones = _phones(network.paired, names) if takes else ()

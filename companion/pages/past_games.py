@@ -89,11 +89,11 @@ def game_row(
     """
     players = _players(account.names if account else names)
     if fault:
-        return Line(title=date, says=players, aside=_("damaged"))
+        return Line(title=date, description=players, aside=_("damaged"))
     if account is None:
-        return Line(title=date, says=players, aside="…")
+        return Line(title=date, description=players, aside="…")
     aside, item = _outcome(account), ShowGame(number)
-    return Line(title=date, says=players, aside=aside, item=item)
+    return Line(title=date, description=players, aside=aside, item=item)
 
 
 def _players(names: tuple[str, ...]) -> str:

@@ -32,7 +32,9 @@ def person_row(person: PlayerStats) -> Line:
     tally = person.tally
     rounds = ngettext("{n} round", "{n} rounds", tally.rounds).format(n=tally.rounds)
     won = _("{n} won").format(n=tally.rounds_won)
-    return Line(title=person.name, says=rounds, aside=won, item=ShowPerson(person.name))
+    return Line(
+        title=person.name, description=rounds, aside=won, item=ShowPerson(person.name)
+    )
 
 
 def person_page(person: PlayerStats) -> Form:
@@ -57,7 +59,7 @@ def _facts(tally: PlayerCounts) -> tuple[Line, ...]:
         (_part(tally.uno_caught, tally.uno_missed), _("of these caught")),
         (str(tally.catches), _("others caught")),
     )
-    return tuple(Line(title=number, says=counts) for number, counts in facts)
+    return tuple(Line(title=number, description=counts) for number, counts in facts)
 
 
 def _part(some: int, of: int) -> str:

@@ -90,7 +90,7 @@ def _line(state: State, lately: tuple[tuple[float, ...], ...], seat: int) -> Lin
     return Line(
         rank=str(1 + sum(rank < ranks[seat] for rank in ranks)),
         title=state.names[seat],
-        says=_missing(state, seat),
+        description=_missing(state, seat),
         aside=_("+{points}").format(points=score(gained)) if gained else "",
         number=score(total),
         strong=_leads(state, seat),

@@ -57,7 +57,9 @@ def undo_rows(history: History) -> list[Line]:
     if history.undone:
         former = History(history.start, history.undone[-1])
         sentence = next((told for told, _n in rulings_told(former, 1)), "")
-        rows.append(Line(title=_("Put back"), says=sentence, item=RedoTouched(0)))
+        rows.append(
+            Line(title=_("Put back"), description=sentence, item=RedoTouched(0))
+        )
     for number, (sentence, before) in enumerate(rulings_told(history, MOST)):
         if number == 0:
             rows.append(_before(sentence, UndoTouched(0)))
@@ -67,4 +69,4 @@ def undo_rows(history: History) -> list[Line]:
 
 
 def _before(sentence: str, item: UndoTouched) -> Line:
-    return Line(title=_("Back to before"), says=sentence, item=item)
+    return Line(title=_("Back to before"), description=sentence, item=item)

@@ -80,7 +80,7 @@ def _sound_of_announcement(moment: Announcement) -> Sound | None:
         Icon.DRAW: Sound.OWED,
         Icon.REVERSE: Sound.REVERSED,
         Icon.SKIP: Sound.SKIPPED,
-    }.get(moment.sign)
+    }.get(moment.icon)
 
 
 def _of_the_round(before: State, after: State) -> set[Sound]:

@@ -11,7 +11,7 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.moments.announcement_overlay import AnnouncementOverlay
+from companion.ui.widgets.announcements import AnnouncementOverlay
 from companion.ui.widgets.touchable import Touchable
 from companion.view.form import Line
 
@@ -65,8 +65,8 @@ def _found(widget: Widget, root: Widget) -> Iterator[Element]:
 
 def _is_text(widget: Widget) -> bool:
     """Whether it is a line that is only read."""
-    part = getattr(widget, "part", None)
-    return isinstance(part, Line) and part.item is None
+    value = getattr(widget, "value", None)
+    return isinstance(value, Line) and value.item is None
 
 
 def _is_in_sight(widget: Widget) -> bool:

@@ -17,15 +17,13 @@ from companion.ui.bridge import Bridge, Game
 from companion.ui.frame_rate import FrameRate
 from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
-from companion.ui.live_view import LiveView
-from companion.ui.look import Look
 from companion.ui.offscreen import NoDisplayError
-from companion.ui.page_screen import SCREENS
+from companion.ui.page_screen import SCREENS, ViewStore
 from companion.ui.root import Root
-from companion.ui.shown import Shown
-from companion.ui.texture_cache import TextureCache
-from companion.ui.theme import Display
+from companion.ui.theme import Display, Theme
 from companion.ui.widget_pool import WidgetPool
+from companion.ui.widgets.canvas_widget import TextureCache
+from companion.ui.widgets.pictures import LiveView
 from companion.view.elements import Control, posted
 from companion.view.items import Item, OpenPanel, Touch
 from companion.view.view import ScreenView
@@ -55,7 +53,7 @@ class CompanionApp(App):
     def __init__(
         self,
         table: Game,
-        look: Look,
+        theme: Theme,
         *,
         on_key: Callable[[str], Item | None] | None = None,
         clock: Callable[[], float] = monotonic,
@@ -64,12 +62,12 @@ class CompanionApp(App):
 
         Args:
             table: the game; called on Kivy's thread only.
-            look: theme and display.
+            theme: colors and sizes for the display.
             on_key: says what a key of a keyboard means, for buttons on a PC.
             clock: monotonic seconds, to stamp touches.
         """
-        self.look = look
-        self._plain_look = look
+        self.theme = theme
+        self._plain_theme = theme
         self._table = table
         self._on_key = on_key
         self._clock = clock
@@ -95,12 +93,12 @@ class CompanionApp(App):
                 "WAYLAND_DISPLAY, or use --no-screen."
             )
         load_layouts()
-        self.shown = Shown(screen.shows for screen in SCREENS.values())
+        self.views = ViewStore(screen.shows for screen in SCREENS.values())
         self.frame_rate = FrameRate()
         self.view = self._table.view
-        self.look = self._plain_look.wearing(self.view.settings)
+        self.theme = self._plain_theme.with_settings(self.view.settings)
         self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
-        self.stamps = TextureCache()
+        self.texture_cache = TextureCache()
         self.root = Root()
         self._make_ahead()
         return self.root
@@ -110,11 +108,11 @@ class CompanionApp(App):
             self.idle_work.make(act)
 
     def on_view(self, _app: App, view: ScreenView) -> None:
-        """Let the page in sight show its part."""
+        """Let the screen of the page in sight show its view."""
         self.came_from = self.page
-        self.shown.show(view.page)
+        self.views.show(view.page)
         self.screen, self.page = view.page.screen, view.page.name
-        self.frame_rate.tell(view.moment)
+        self.frame_rate.quicken_for(view.announcement)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""
@@ -176,7 +174,7 @@ class CompanionApp(App):
         picture = getattr(page, "picture", None) or page
         # In the window the ground is there already: it is not painted for each frame.
         ground = InstructionGroup()
-        ground.add(Ink(*self.look.paint("ground")))
+        ground.add(Ink(*self.theme.paint("ground")))
         ground.add(Rectangle(pos=picture.pos, size=picture.size))
         picture.canvas.before.add(ground)
         picture.export_to_png(str(path))
@@ -187,22 +185,22 @@ class CompanionApp(App):
             self.panel = ""
             self.idle_work.tidy()
         self.view = view
-        self._dress(self._plain_look.wearing(view.settings))
+        self._set_theme(self._plain_theme.with_settings(view.settings))
 
     def fit(self, width_px: int, height_px: int) -> None:
         """Lay the screens out for a window of another size. Kivy's thread only."""
-        display = self._plain_look.display
+        display = self._plain_theme.display
         if (width_px, height_px) != (display.width_px, display.height_px):
             filled = Display.filling(width_px, height_px)
-            self._plain_look = replace(self._plain_look, display=filled)
-            self._dress(self._plain_look.wearing(self.view.settings))
+            self._plain_theme = replace(self._plain_theme, display=filled)
+            self._set_theme(self._plain_theme.with_settings(self.view.settings))
 
-    def _dress(self, look: Look) -> None:
-        """Build the screens anew in another look: sizes and colors are read once."""
-        if look != self.look:
+    def _set_theme(self, theme: Theme) -> None:
+        """Build the screens anew in another theme: sizes and colors are read once."""
+        if theme != self.theme:
             self.root.forget()
-            self.look, self.widget_pool = look, WidgetPool()
-            self.stamps = TextureCache()
+            self.theme, self.widget_pool = theme, WidgetPool()
+            self.texture_cache = TextureCache()
             self.idle_work.clear()
             self.root.renew()
             self._make_ahead()

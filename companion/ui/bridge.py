@@ -36,7 +36,7 @@ class Bridge:
         self._table = table
         self._show = show
         self._inbox: SimpleQueue[Item] = SimpleQueue()
-        self._is_failure_told = False
+        self._shows_failure = False
         # Scheduling is thread-safe in Kivy, and a trigger coalesces. A free one is
         # handled while Kivy waits for its next frame, which then has only to be drawn.
         self._trigger = Clock.create_trigger_free(self._drain)
@@ -48,7 +48,7 @@ class Bridge:
 
     def refresh(self) -> None:
         """Show the game as it is now. Kivy's thread only."""
-        self._tell(self._table.view)
+        self._show_view(self._table.view)
 
     def _drain(self, _dt: float) -> None:
         view, failed = None, False
@@ -61,10 +61,10 @@ class Bridge:
             failed = failed or taken is None
             view = taken or self._table.view
             if not isinstance(item, ByItself):  # whoever acts has seen the notice
-                self._is_failure_told = False
+                self._shows_failure = False
         if view is not None:
-            self._is_failure_told = self._is_failure_told or failed
-            self._tell(view)
+            self._shows_failure = self._shows_failure or failed
+            self._show_view(view)
 
     def _take(self, item: Item) -> ScreenView | None:
         """Let the game take an item; ``None`` if the program fails at it.
@@ -78,11 +78,11 @@ class Bridge:
             _log.exception("This could not be taken: %r", item)
             return None
 
-    def _tell(self, view: ScreenView) -> None:
-        self._show(_saying_so(view) if self._is_failure_told else view)
+    def _show_view(self, view: ScreenView) -> None:
+        self._show(_with_failure(view) if self._shows_failure else view)
 
 
-def _saying_so(view: ScreenView) -> ScreenView:
+def _with_failure(view: ScreenView) -> ScreenView:
     """Return a view that says that something went wrong."""
     failed = Notice(trouble_text(Trouble.FAILED), urgent=True)
     return replace(view, notices=(failed, *view.notices))

@@ -3,7 +3,6 @@
 from kivy.app import App
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     NumericProperty,
     ObjectProperty,
 )
@@ -11,11 +10,11 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.fit_label import FitLabel
+from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
+from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
-from companion.ui.widgets.qr_square import QrSquare
-from companion.ui.widgets.repeater import RepeaterGrid
-from companion.ui.widgets.switcher import Switcher, wake
+from companion.ui.widgets.pictures import QrSquare
 from companion.ui.widgets.touchable import Place, Touchable, cancel_in
 from companion.view.elements import Control
 from companion.view.form import (
@@ -87,37 +86,37 @@ class FormScreen(PageScreen):
 class Sections(BoxLayout):
     """A column with a widget for each section, of the class that draws such a one."""
 
-    parts = ObjectProperty(())
+    data = ObjectProperty(())
 
     def __init__(self, **kwargs: object) -> None:
-        self._drawn: list[Widget] = []
+        self._shown: list[Widget] = []
         self._filler = Widget()
         super().__init__(**kwargs)
 
-    def on_parts(self, *_: object) -> None:
+    def on_data(self, *_: object) -> None:
         """Follow the view."""
-        kinds = [SECTIONS[type(part)] for part in self.parts]
-        if kinds != [type(widget).__name__ for widget in self._drawn]:
-            self._exchange(kinds)
-        for widget, part in zip(self._drawn, self.parts, strict=True):
-            widget.part = part
+        names = [SECTIONS[type(section)] for section in self.data]
+        if names != [type(widget).__name__ for widget in self._shown]:
+            self._exchange(names)
+        for widget, section in zip(self._shown, self.data, strict=True):
+            widget.value = section
         self._fill()
 
-    def _exchange(self, kinds: list[str]) -> None:
+    def _exchange(self, names: list[str]) -> None:
         pool = App.get_running_app().widget_pool
         self.clear_widgets()
-        for widget in self._drawn:
+        for widget in self._shown:
             cancel_in(widget)
-            wake(widget, awake=False)
-            pool.give(widget)
-        self._drawn = [pool.take(kind) for kind in kinds]
-        for widget in self._drawn:
+            set_active(widget, active=False)
+            pool.release(widget)
+        self._shown = [pool.acquire(name) for name in names]
+        for widget in self._shown:
             self.add_widget(widget)
-            wake(widget, awake=True)
+            set_active(widget, active=True)
 
     def _fill(self) -> None:
         """Leave the room below sections that need less."""
-        are_low = all(widget.size_hint_y is None for widget in self._drawn)
+        are_low = all(widget.size_hint_y is None for widget in self._shown)
         if are_low and self._filler.parent is None:
             self.add_widget(self._filler)
         elif not are_low:
@@ -127,92 +126,87 @@ class Sections(BoxLayout):
 class HeadingSection(BoxLayout):
     """A large title with a sentence beside or under it."""
 
-    part = ObjectProperty(Heading(), rebind=True)
+    value = ObjectProperty(Heading(), rebind=True)
 
 
 class KeySection(BoxLayout):
     """Rows of keys under a caption."""
 
-    part = ObjectProperty(Keys(), rebind=True)
+    value = ObjectProperty(Keys(), rebind=True)
     rows = ObjectProperty(())
 
 
-class ChoiceSection(BoxLayout):
+class ChoiceSection(RepeaterGrid):
     """Settings in columns."""
 
-    part = ObjectProperty(Choices(), rebind=True)
-    columns = NumericProperty(1)
+    value = ObjectProperty(Choices(), rebind=True)
 
 
 class BesideSection(BoxLayout):
     """Two columns of sections."""
 
-    part = ObjectProperty(Beside(), rebind=True)
+    value = ObjectProperty(Beside(), rebind=True)
 
 
 class LineSection(RepeaterGrid):
     """Lines in columns, at the top of the room that they have."""
 
-    part = ObjectProperty(Lines(), rebind=True)
+    value = ObjectProperty(Lines(), rebind=True)
 
-    def on_part(self, *_: object) -> None:
+    def on_value(self, *_: object) -> None:
         """Show lines of the class that draws the style."""
-        look = App.get_running_app().look
-        kind, wide_mm, tall_mm = LINES[self.part.style]
-        if kind != self.kind:
-            self.parts, self.kind = (), kind
-        self.tallest = look.px(tall_mm if look.is_portrait else wide_mm)
+        theme = App.get_running_app().theme
+        name, wide_mm, tall_mm = LINES[self.value.style]
+        if name != self.viewclass:
+            self.data, self.viewclass = (), name
+        self.tallest = theme.px(tall_mm if theme.is_portrait else wide_mm)
         self.row_force_default = bool(self.tallest)
-        self.parts = self.part.lines
+        self.data = self.value.lines
 
 
 class DrawingSection(Switcher):
     """One of the drawn pictures."""
 
-    part = ObjectProperty(Drawing(), rebind=True)
+    value = ObjectProperty(Drawing(), rebind=True)
 
 
-class FigureSection(BoxLayout):
+class FigureSection(RepeaterGrid):
     """Rows of figures, at the top of the room that they have."""
 
-    part = ObjectProperty(Figures(), rebind=True)
+    value = ObjectProperty(Figures(), rebind=True)
 
 
-class FigureRow(BoxLayout):
+class FigureRow(Framed):
     """A name and its figures."""
 
-    part = ObjectProperty(("",), rebind=True)
+    value = ObjectProperty(("",), rebind=True)
     index = NumericProperty(0)
 
 
 class FigureCell(FitLabel):
     """One figure."""
 
-    part = ObjectProperty("")
+    value = ObjectProperty("")
     index = NumericProperty(0)
 
 
 class PlotSection(LinePlot):
     """Lines over common steps."""
 
-    part = ObjectProperty(Plot(), rebind=True)
+    value = ObjectProperty(Plot(), rebind=True)
 
 
 class QrSection(QrSquare):
     """A QR code."""
 
-    part = ObjectProperty(QrCode(), rebind=True)
+    value = ObjectProperty(QrCode(), rebind=True)
 
 
-class ScoreLine(BoxLayout):
+class ScoreLine(Framed):
     """Badge, title and sentence, with words and a number at the end."""
 
-    part = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(Line(), rebind=True)
     index = NumericProperty(0)
-    ink = ColorProperty((1, 1, 1, 1))
-    """Of what matters."""
-    soft = ColorProperty((1, 1, 1, 1))
-    """Of what stands beside it."""
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the sentence stands under the title."""
 
@@ -221,23 +215,23 @@ class FormLine(Touchable, ScoreLine):
     """Such a line that can be touched as a whole."""
 
 
-class MainKeySection(Touchable, BoxLayout):
+class MainKeySection(Touchable, Framed):
     """A large filled key: its words over a sentence."""
 
-    part = ObjectProperty(MainKey(), rebind=True)
+    value = ObjectProperty(MainKey(), rebind=True)
 
     def meant(self, _place: Place) -> Control:
         """Return the key."""
-        key: Control = self.part.key
+        key: Control = self.value.key
         return key
 
     def spoken_name(self) -> str:
         """Return the words of the key."""
-        return str(self.part.key.text)
+        return str(self.value.key.text)
 
 
 class ReadLine(BoxLayout):
     """A line that is only read."""
 
-    part = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(Line(), rebind=True)
     index = NumericProperty(0)

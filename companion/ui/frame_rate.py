@@ -7,9 +7,9 @@ from kivy.clock import Clock
 from companion.view.announcements import Announcement
 
 QUICK_FPS = 40
-"""While something is told: a card that lands then is not a whole frame late."""
+"""During an announcement: a card that lands then is not a whole frame late."""
 QUICK_S = 2.8
-"""Seconds after its beginning at which every moment has come to rest."""
+"""Seconds after its beginning at which every announcement has come to rest."""
 TOUCHED_FPS = 60
 """While people touch: one touch follows another, and waits for a frame to be seen."""
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class FrameRate:
-    """As configured, and more during a moment. Kivy's thread.
+    """As configured, and more during an announcement. Kivy's thread.
 
     As configured always, if this Kivy knows no such rate.
     """
@@ -28,14 +28,17 @@ class FrameRate:
     def __init__(self) -> None:
         self._usual: float | None = getattr(Clock, _RATE, None)
         if self._usual is None:
-            _log.warning("This Kivy has no Clock.%s: moments move as usual.", _RATE)
+            _log.warning(
+                "This Kivy has no Clock.%s: announcements move as usual.", _RATE
+            )
         self._rest = Clock.create_trigger(lambda _dt: self.rest(), QUICK_S)
-        self._told = 0
+        self._number = 0
 
-    def tell(self, moment: Announcement) -> None:
-        """Draw more often while a new moment moves; where unlimited, as before."""
-        is_new, self._told = moment.number != self._told, moment.number
-        if is_new and moment.number:
+    def quicken_for(self, announcement: Announcement) -> None:
+        """Draw more often while a new announcement moves."""
+        is_new = announcement.number != self._number
+        self._number = announcement.number
+        if is_new and self._number:
             self._quicken(QUICK_FPS)
 
     def touched(self) -> None:

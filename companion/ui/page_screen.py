@@ -1,8 +1,10 @@
-"""A screen: shows one kind of view, and passes typed keys on."""
+"""What draws a page: a screen for each kind of view, and the latest view of each."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from kivy.app import App
+from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -25,7 +27,7 @@ class PageScreen(BoxLayout):
 
     @classmethod
     def renew(cls) -> None:
-        """Forget what Kivy keeps beyond the screen, once the look has changed."""
+        """Forget what Kivy keeps beyond the screen, once the theme has changed."""
 
     def type(self, key: str) -> None:
         """Take a key of a PC keyboard; here it stands for a button of the table."""
@@ -33,3 +35,21 @@ class PageScreen(BoxLayout):
 
     def erase(self) -> None:
         """Take the last letter back, where something is typed."""
+
+
+class ViewStore(EventDispatcher):
+    """The latest view of each screen: ``app.views.table.act`` in a layout.
+
+    A screen that is out of sight keeps what it showed last, so that nothing in it
+    changes meanwhile. An equal view dispatches nothing.
+    """
+
+    def __init__(self, views: Iterable[type[PageView]]) -> None:
+        super().__init__()
+        for view in views:
+            self.apply_property(**{view.screen: ObjectProperty(view(), rebind=True)})
+
+    def show(self, view: PageView) -> None:
+        """Take the view of the page in sight."""
+        if view.screen:
+            setattr(self, view.screen, view)

@@ -1,4 +1,4 @@
-"""The whole window: one page at a time, and what is celebrated over it."""
+"""The whole window: one page at a time, and the announcements over it."""
 
 from kivy.app import App
 from kivy.factory import Factory
@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
 from companion.ui.theme import Rgba
-from companion.ui.widgets.switcher import Switcher
+from companion.ui.widgets.containers import Switcher
 from companion.ui.widgets.touchable import Place, Touchable
 
 FIRST = ("form", "table", "set_up")
@@ -55,7 +55,7 @@ class Pages(Switcher):
 
     def on_page(self, *_: object) -> None:
         """Let no finger touch what it was not meant for."""
-        self.let_go()
+        self.cancel_touches()
 
 
 class Root(FloatLayout):
@@ -75,7 +75,7 @@ class Root(FloatLayout):
         self._frame.add_widget(self._pages)
         self.add_widget(self._frame)
         self._set_strip()
-        self._set_stage()
+        self._set_overlay()
 
     def on_ground(self, _root: Widget, ground: Rgba) -> None:
         """Begin each picture with this color."""
@@ -102,26 +102,26 @@ class Root(FloatLayout):
         self._frame.remove_widget(self.strip)
 
     def renew(self) -> None:
-        """Make the screens anew, once they are forgotten: they read the look once."""
-        self.ground = App.get_running_app().look.paint("ground")
+        """Make the screens anew, once they are forgotten: they read the theme once."""
+        self.ground = App.get_running_app().theme.paint("ground")
         for screen in SCREENS.values():
             screen.renew()
-        self._pages.on_kinds()
-        self._pages.on_kind()
+        self._pages.on_preload()
+        self._pages.on_current()
         self._set_strip()
         self.remove_widget(self.children[0])
-        self._set_stage()
+        self._set_overlay()
 
     def _set_strip(self) -> None:
         self._frame.add_widget(Factory.PageStrip())
 
-    def _set_stage(self) -> None:
-        stage = Factory.AnnouncementOverlay()
-        stage.bind(opacity=self._cover)
-        self.add_widget(stage)
+    def _set_overlay(self) -> None:
+        overlay = Factory.AnnouncementOverlay()
+        overlay.bind(opacity=self._cover)
+        self.add_widget(overlay)
 
-    def _cover(self, stage: Widget, opacity: float) -> None:
-        """Draw no page that is covered: a moment moves, and has no time for it."""
+    def _cover(self, overlay: Widget, opacity: float) -> None:
+        """Draw no page that is covered: what moves over it has no time for that."""
         self.canvas.remove(self._frame.canvas)
         if not opacity:
-            self.canvas.insert(self.canvas.indexof(stage.canvas), self._frame.canvas)
+            self.canvas.insert(self.canvas.indexof(overlay.canvas), self._frame.canvas)

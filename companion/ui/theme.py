@@ -1,10 +1,11 @@
-"""Colors, shapes and sizes. Sizes are thought in millimetres."""
+"""Colors, shapes and sizes, as the layouts read them; sizes in millimetres."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import ceil
 
 from companion.core.cards import Color
+from companion.storage.settings import Settings
 
 Rgba = tuple[float, float, float, float]
 """Red, green, blue and opacity, each 0 to 1."""
@@ -14,7 +15,7 @@ CAPITAL = 0.711
 
 LEAST_CAPITALS_MM = {
     "owed": 9.0,
-    **dict.fromkeys(("moment", "name", "color"), 8.0),
+    **dict.fromkeys(("announcement", "name", "color"), 8.0),
     **dict.fromkeys(("heading", "sentence", "count", "uno"), 5.0),
     **dict.fromkeys(("text", "seat", "score", "log", "question"), 3.2),
 }
@@ -23,6 +24,10 @@ LEAST_CAPITALS_MM = {
 What is read from 1.5 m comes first, then from 1 m, then from 0.6 m. What is owed is
 the biggest of all.
 """
+
+
+LARGER = 1.2
+"""How much greater the text is in large-text mode, where its place allows."""
 
 
 class Shape(Enum):
@@ -218,3 +223,56 @@ class Sizes:
     def gap(self) -> float:
         """Space between things to touch: 2 mm."""
         return self.display.px(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colors as Kivy takes them, and sizes in pixels."""
+
+    palette: Palette = field(default_factory=Palette)
+    display: Display = field(default_factory=Display)
+    animated: bool = True
+    """Whether motion shows what happened."""
+    large_text: bool = False
+    left_handed: bool = False
+    """Whether what stands side by side is mirrored."""
+
+    def with_settings(self, settings: Settings) -> "Theme":
+        """Return this theme as people have chosen it."""
+        return replace(
+            self,
+            palette=HIGH_CONTRAST if settings.high_contrast else self.palette,
+            animated=self.animated and settings.animated,
+            large_text=settings.large_text,
+            left_handed=settings.left_handed,
+        )
+
+    @property
+    def sizes(self) -> Sizes:
+        """Font and touch sizes for this display."""
+        return Sizes(self.display, LARGER if self.large_text else 1.0)
+
+    @property
+    def is_portrait(self) -> bool:
+        """Whether the blocks are stacked."""
+        return self.display.is_portrait
+
+    def px(self, mm: float) -> float:
+        """Return millimetres in pixels."""
+        return self.display.px(mm)
+
+    def paint(self, name: str, opacity: float = 1.0) -> Rgba:
+        """Return a color of the palette, such as ``ground``, by its field's name."""
+        return rgba(str(getattr(self.palette, name)), opacity)
+
+    def fill_of(self, color: Color | None) -> Rgba:
+        """Return a card color; the raised ground while there is none."""
+        return rgba(self.palette.fields[color] if color else self.palette.raised)
+
+    def ink_on(self, color: Color | None) -> Rgba:
+        """Return the color of text on a card color."""
+        return rgba(self.palette.inks[color] if color else self.palette.text)
+
+    def shape_of(self, color: Color | None) -> Shape | None:
+        """Return the mark that goes with a color."""
+        return SHAPES[color] if color else None

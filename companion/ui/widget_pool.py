@@ -16,9 +16,9 @@ AHEAD = {
     "ValueChoice": 6,
     "StepChoice": 3,
     "FormLine": 10,
-    "KeyRow": 4,
+    "ButtonRow": 4,
     "GroupTab": 6,
-    "CardKey": 14,
+    "CardButton": 14,
     "HandCell": 6,
     "HandLine": 6,
     "ScoreLine": 6,
@@ -35,21 +35,21 @@ class WidgetPool:
     def __init__(self) -> None:
         self._spare: defaultdict[str, list[Widget]] = defaultdict(list)
 
-    def take(self, kind: str) -> Widget:
+    def acquire(self, name: str) -> Widget:
         """Return a widget of that class; a new one where none is left."""
-        spare = self._spare[kind]
-        return spare.pop() if spare else Factory.get(kind)()
+        spare = self._spare[name]
+        return spare.pop() if spare else Factory.get(name)()
 
-    def give(self, widget: Widget) -> None:
+    def release(self, widget: Widget) -> None:
         """Take back a widget that shows nothing any more."""
         self._spare[type(widget).__name__].append(widget)
 
     def filling(self) -> Iterator[Callable[[], None]]:
         """Yield acts that make the widgets of `AHEAD`, a few at a time."""
-        for kind, count in AHEAD.items():
+        for name, count in AHEAD.items():
             for made in range(0, count, _BATCH):
-                yield partial(self._make, kind, min(_BATCH, count - made))
+                yield partial(self._make, name, min(_BATCH, count - made))
 
-    def _make(self, kind: str, count: int) -> None:
+    def _make(self, name: str, count: int) -> None:
         for _ in range(count):
-            self.give(Factory.get(kind)())
+            self.release(Factory.get(name)())

@@ -74,10 +74,10 @@ class Announcement:
     extent: Extent = Extent.MIDDLE
     name: str = ""
     badge: Badge = field(default_factory=Badge)
-    says: str = ""
-    sign: Icon = Icon.NONE
+    caption: str = ""
+    icon: Icon = Icon.NONE
     text: str = ""
-    """The text in the sign, such as ``+4``."""
+    """The text in the icon, such as ``+4``."""
     face: CardFace | None = None
     """The last card of a round."""
     standings: tuple[ResultEntry, ...] = ()
@@ -119,7 +119,7 @@ def announcement_of(
 
 def _weight(announcement: Announcement) -> tuple[int, bool]:
     """Return how much an announcement matters beside others of the same ruling."""
-    is_usual = announcement.sign in {Icon.SKIP, Icon.REVERSE, Icon.DRAW}
+    is_usual = announcement.icon in {Icon.SKIP, Icon.REVERSE, Icon.DRAW}
     return list(Extent).index(announcement.extent), not is_usual
 
 
@@ -141,11 +141,11 @@ class _Announcer:
         """Return what is worth telling of an event, if anything."""
         match event:
             case Played(player=seat, card=card) if after.went_out == seat:
-                says = _("wins round {n}").format(n=after.round)
+                caption = _("wins round {n}").format(n=after.round)
                 face = card_face(card, after.deck)
                 name, badge = before.name(seat), self._badges[seat]
                 return Announcement(
-                    self._number, Extent.SCREEN, name, badge, says, face=face
+                    self._number, Extent.SCREEN, name, badge, caption, face=face
                 )
             case HandsCounted() if after.winners:
                 return self._podium(after, after.winners)
@@ -157,11 +157,13 @@ class _Announcer:
                 return self._deed(event, before)
 
     def _of(
-        self, state: State, seat: Seat, says: str, sign: Icon, text: str = ""
+        self, state: State, seat: Seat, caption: str, icon: Icon, text: str = ""
     ) -> Announcement:
         name = brief(state.name(seat))
         badge = self._badges[seat]
-        return Announcement(self._number, Extent.MIDDLE, name, badge, says, sign, text)
+        return Announcement(
+            self._number, Extent.MIDDLE, name, badge, caption, icon, text
+        )
 
     def _deed(self, event: GameEvent, before: State) -> Announcement | None:
         """Tell of a call, a catch, a verdict, a swap."""
@@ -170,15 +172,15 @@ class _Announcer:
                 return self._of(before, seat, "", Icon.UNO, _("UNO!"))
             case Caught(player=catcher, target=seat) if seat in before.exposed:
                 by = "" if catcher is None else brief(before.name(catcher))
-                says = _("caught by {name}").format(name=by) if by else _("caught!")
+                caption = _("caught by {name}").format(name=by) if by else _("caught!")
                 cards = _("+{n}").format(n=before.rules.uno_penalty)
-                return self._of(before, seat, says, Icon.CAUGHT, cards)
+                return self._of(before, seat, caption, Icon.CAUGHT, cards)
             case Judged(player=doubter, target=owner, guilty=guilty):
                 right = doubter if guilty else owner
                 return self._of(before, right, _("was right"), Icon.RIGHT)
             case Swapped(player=seat, target=other):
-                says = _("swaps with {name}").format(name=brief(before.name(other)))
-                return self._of(before, seat, says, Icon.SWAP)
+                caption = _("swaps with {name}").format(name=brief(before.name(other)))
+                return self._of(before, seat, caption, Icon.SWAP)
             case _:
                 return None
 
@@ -187,8 +189,8 @@ class _Announcer:
         hit = before.after(event.player)
         if after.pending >= MANY_OWED and after.pending > before.pending:
             owed, owes = after.pending, hit if after.owes is None else after.owes
-            says = ngettext("must draw {n} card", "must draw {n} cards", owed)
-            return self._of(before, owes, says.format(n=owed), Icon.DRAW)
+            caption = ngettext("must draw {n} card", "must draw {n} cards", owed)
+            return self._of(before, owes, caption.format(n=owed), Icon.DRAW)
         if Skip() in effects or (Reverse() in effects and before.is_duel):
             return self._of(before, hit, _("misses a turn"), Icon.SKIP)
         if Reverse() in effects:

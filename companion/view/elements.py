@@ -199,7 +199,7 @@ class SettingRow:
     """One thing to choose."""
 
     title: str = ""
-    says: str = ""
+    description: str = ""
     """What it does, in one sentence."""
     choices: tuple[Control, ...] = ()
     """The choices, the present one strong; for a number, one step less and more."""

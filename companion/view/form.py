@@ -33,7 +33,7 @@ class Line:
     rank: str = ""
     """A number before everything else."""
     title: str = ""
-    says: str = ""
+    description: str = ""
     """A sentence about it, or what the number counts."""
     aside: str = ""
     """A few words or figures near the end."""
@@ -123,7 +123,7 @@ class Drawing:
     """A drawn picture, with the keys that stand in it to be seen only."""
 
     name: str = ""
-    """As in ``companion/ui/widgets/drawings.kv``, in small letters."""
+    """As in ``companion/ui/widgets/pictures.kv``, in small letters."""
     keys: tuple[Control, ...] = ()
 
 

@@ -24,7 +24,7 @@ class PageView:
     """What one page shows; every page has its own."""
 
     screen: ClassVar[str] = ""
-    """Which screen draws it: layouts read the view as ``app.shown.<screen>``."""
+    """Which screen draws it: layouts read the view as ``app.views.<screen>``."""
     has_undo: ClassVar[bool] = False
     """Whether undo stands under the page even while no round is played."""
 
@@ -65,7 +65,7 @@ class ScreenView:
     """The buttons of the game."""
     menu: tuple[Control, ...] = ()
     """What stands behind the "…" of the game."""
-    moment: Announcement = field(default_factory=Announcement)
+    announcement: Announcement = field(default_factory=Announcement)
     """What has just happened, if it is worth telling."""
     notices: tuple[Notice, ...] = ()
     back: Control = BLANK

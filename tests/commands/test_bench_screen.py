@@ -163,7 +163,9 @@ def announced(monkeypatch):
         navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), page="table")
         views = []
         tell_all(lambda item: views.append((item, navigator.handle(item))), Frames())
-    return [view.moment for item, view in views if not isinstance(item, StartGame)]
+    return [
+        view.announcement for item, view in views if not isinstance(item, StartGame)
+    ]
 
 
 def test_each_is_told_and_none_twice_in_a_row(announced):

@@ -45,7 +45,7 @@ def test_the_code_and_the_address_are_shown(opened, network):
     page = opened.view.page
     _broker, address, code = lines_of(page)
     assert network.code in code.title
-    assert address.says == ADDRESS.partition("#")[0]
+    assert address.description == ADDRESS.partition("#")[0]
     assert squares_of(page) == network.picture
 
 
@@ -68,7 +68,7 @@ def test_what_is_chosen_is_used_at_once(opened):
 )
 def test_what_is_wrong_with_the_table_itself_is_said_with_the_remedy(line, remedy):
     page = network_page(Networked(line), Settings(), NAMES)
-    assert remedy in lines_of(page)[0].says
+    assert remedy in lines_of(page)[0].description
 
 
 def test_a_code_that_changes_changes_the_page(opened, network):
@@ -86,7 +86,7 @@ def test_without_phones_there_is_no_code():
 def test_a_table_that_tells_nothing_shows_no_way():
     page = network_page(Networked(), Settings(publishes=False, phones=True), NAMES)
     _broker, address, code = lines_of(page)
-    assert (squares_of(page), address.says, code.title) == ((), "", "")
+    assert (squares_of(page), address.description, code.title) == ((), "", "")
 
 
 def test_an_island_has_no_such_page_and_no_key_to_it():

@@ -54,7 +54,7 @@ def test_a_game_row_names_the_winner():
 def test_a_game_row_names_as_many_players_as_fit():
     ten = played(10, long=4)
     row = game_row(1, "today", ten.names, ten, "")
-    assert row.says == "Maximilia…, Bartholom…, Wilhelmina and 7 more"
+    assert row.description == "Maximilia…, Bartholom…, Wilhelmina and 7 more"
 
 
 def test_a_shared_game_names_all_winners():
@@ -128,12 +128,12 @@ def test_a_person_is_shown_in_numbers():
     tally = PlayerCounts(games=3, games_won=1, rounds=5, rounds_won=2, longest_hand=14)
     person = PlayerStats("Ada", tally, (True, False, False, True, False))
     words = person_page(person)
-    facts = {fact.says: fact.title for fact in lines_of(words)}
+    facts = {fact.description: fact.title for fact in lines_of(words)}
     assert facts["games won"] == "1 of 3"
     assert facts["longest hand"] == "14"
     assert facts["challenges won"] == "0"
     assert plot_of(words).lines[0].values == (100, 50, 100 / 3, 50, 40)
-    assert person_row(person).says == "5 rounds"
+    assert person_row(person).description == "5 rounds"
 
 
 def test_one_round_makes_no_line():

@@ -88,25 +88,25 @@ def test_who_plays_on_after_the_end_adds_to_the_totals():
 
 def test_what_is_missing_to_the_target_is_said():
     view = scores_page(record(SIX, *COUNTED))
-    assert [row.says for row in lines_of(view)][:2] == ["295 to go", "500 to go"]
+    assert [row.description for row in lines_of(view)][:2] == ["295 to go", "500 to go"]
 
 
 def test_where_low_totals_win_the_rest_to_the_end_is_said():
     history = record(SIX, *COUNTED, scoring="own_points", target=121)
-    assert [row.says for row in lines_of(scores_page(history))] == [
+    assert [row.description for row in lines_of(scores_page(history))] == [
         *("121 left", "117 left", "114 left", "98 left", "70 left", "1 left")
     ]
 
 
 def test_nothing_is_missing_once_the_game_is_over():
     history = record(SIX, *COUNTED, round_limit=1)
-    assert {row.says for row in lines_of(scores_page(history))} == {""}
+    assert {row.description for row in lines_of(scores_page(history))} == {""}
 
 
 def test_who_is_eliminated_is_out_and_leads_no_more():
     history = record(SIX, *COUNTED, scoring="elimination", target=100)
     last = lines_of(scores_page(history))[-1]
-    assert (last.title, last.says, last.strong) == ("Eva", "out", False)
+    assert (last.title, last.description, last.strong) == ("Eva", "out", False)
 
 
 def test_the_totals_are_drawn_round_by_round():

@@ -31,7 +31,7 @@ def top(navigator):
 
 def test_undo_opens_a_list_of_what_happened_the_latest_first(navigator):
     page = navigator.handle(navigator.view.controls.undo.item).page
-    assert [(row.title, row.says) for row in lines_of(page)[:3]] == [
+    assert [(row.title, row.description) for row in lines_of(page)[:3]] == [
         ("Back to before", "Ada played blue 9 on blue 7"),
         ("Back to before", "Cem played blue 7 on red 7"),
         ("Back to before", "Ben played red 7 on red 3"),
@@ -44,7 +44,7 @@ def test_the_first_line_takes_the_last_thing_back_and_the_list_stays(navigator):
     page = touch(navigator, lines_of(page)[0]).page
     assert (page.name, top(navigator)) == ("listing", "B7")
     assert lines_of(page)[0].title == "Put back"
-    assert lines_of(page)[0].says == "Ada played blue 9 on blue 7"
+    assert lines_of(page)[0].description == "Ada played blue 9 on blue 7"
 
 
 def test_another_line_takes_all_back_that_came_after_it(navigator):
@@ -65,7 +65,7 @@ def test_one_can_go_back_and_forth_and_leave_with_one_touch(navigator):
 def test_a_card_that_lands_meanwhile_comes_on_top_of_the_list(navigator):
     navigator.handle(Open("undo"))
     page = navigator.handle(seen("B2", at=30.0)).page
-    assert lines_of(page)[0].says == "Ben played blue 2 on blue 9"
+    assert lines_of(page)[0].description == "Ben played blue 2 on blue 9"
     assert card("B2") == navigator._table.history.now.top  # noqa: SLF001 (as above)
 
 
@@ -84,7 +84,7 @@ def test_what_was_put_right_can_be_taken_back_by_its_own_words(navigator):
     navigator.handle(Touch(navigator.view.version, page.players[0].item))
     rows = lines_of(navigator.handle(Open("undo")).page)
     assert isinstance(rows[0].item, UndoTouched | RedoTouched)
-    assert rows[0].says
+    assert rows[0].description
 
 
 def test_the_key_that_opens_the_list_rests_while_it_is_open(navigator):

@@ -63,7 +63,7 @@ DEFECTS = (
     ),
     Defect(
         "a page that covers the table hides the round",
-        "companion/ui/widgets/page_strip.kv",
+        "companion/ui/widgets/bars.kv",
         "    is_open: bool(app.page) and",
         "    is_open: False and",
     ),

@@ -17,12 +17,12 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (Kivy opens a window)
 
         from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
-        from companion.ui.look import Look  # noqa: PLC0415 (as above)
+        from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
         table = Recorder()
-        look = Look(display=DISPLAY, animated=False)
+        theme = Theme(display=DISPLAY, animated=False)
         clock = Clock()
-        app = CompanionApp(table, look, clock=clock)
+        app = CompanionApp(table, theme, clock=clock)
         app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)

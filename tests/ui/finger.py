@@ -107,7 +107,7 @@ class Finger:
         return [widget for widget in shown if _names(widget) & {*kinds}]
 
     def button(self, text):
-        found = [w for w in self.widgets("PushButton") if w.part.text == text]
+        found = [w for w in self.widgets("PushButton") if w.value.text == text]
         return found[0]
 
     def put_down(self, widget, *, after_s=A_MOMENT_S):

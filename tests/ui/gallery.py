@@ -42,7 +42,10 @@ def shots(names):
 
 def _waits(widget):
     """Whether a widget has still to show the camera's picture."""
-    return getattr(widget, "active", False) and widget.frame[2] == 0
+    from kivy.factory import Factory  # noqa: PLC0415 (Kivy opens a window)
+
+    is_live = isinstance(widget, Factory.get("LivePicture"))
+    return is_live and widget.active and widget.frame[2] == 0
 
 
 def photograph(out, names, display, settings):
@@ -50,10 +53,10 @@ def photograph(out, names, display, settings):
     from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+    from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
-    look = Look(display=display, animated=False)
-    app = CompanionApp(Still(replace(ScreenView(), settings=settings)), look)
+    theme = Theme(display=display, animated=False)
+    app = CompanionApp(Still(replace(ScreenView(), settings=settings)), theme)
     app.camera_picture = StillCamera()
     todo = iter(shots(names))
 

@@ -58,9 +58,9 @@ def photograph(views, display, folder):
     from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+    from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
-    app = CompanionApp(Still(ScreenView()), Look(display=display, animated=False))
+    app = CompanionApp(Still(ScreenView()), Theme(display=display, animated=False))
     todo = iter(enumerate(views))
 
     def show(_dt):
@@ -89,7 +89,7 @@ def main():
     asked = parser.parse_args()
     random, display = Random(f"{asked.seed} {asked.layout}"), LAYOUTS[asked.layout]  # noqa: S311 (no secret)
     views = [present(moment(n, random), Ruling()) for n in PLAYERS]
-    views = [replace(view, moment=type(view.moment)()) for view in views]
+    views = [replace(view, announcement=type(view.announcement)()) for view in views]
     folder = asked.out / asked.layout
     folder.mkdir(parents=True, exist_ok=True)
     with virtual_display(display):

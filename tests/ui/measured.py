@@ -90,7 +90,7 @@ def texts(finger, may_be_shortened=()):
         finger: on the window.
         may_be_shortened: names that are longer than is shown in full.
     """
-    mm = finger.app.look.px(1)
+    mm = finger.app.theme.px(1)
     for label in finger.widgets("Label"):
         if not label.text.strip() or not is_seen(label):
             continue
@@ -130,10 +130,10 @@ def _faults(label, high, least, *, is_long):
 
 def small_keys(finger):
     """Yield what can be touched and is smaller than a finger."""
-    least = finger.app.look.px(LEAST_TOUCH_MM) - TOUCH_PX
+    least = finger.app.theme.px(LEAST_TOUCH_MM) - TOUCH_PX
     for key in finger.widgets("Touchable", "ButtonBehavior"):
         if is_seen(key) and min(key.size) < least:
-            mm = finger.app.look.px(1)
+            mm = finger.app.theme.px(1)
             yield type(key).__name__, *(round(side / mm, 1) for side in key.size)
 
 

@@ -76,14 +76,14 @@ def draw(folder):
     from kivy.clock import Clock  # noqa: PLC0415 (as above)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
-    from companion.ui.look import Look  # noqa: PLC0415 (as above)
+    from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
     time, shown = Time(Clock.time()), moments()
     clock = object.__getattribute__(Clock, "_obj")  # what Kivy's proxy stands for
     type(clock).time = staticmethod(time)
     still = replace(shown["six"], settings=Settings())
     table = type("Still", (), {"view": still, "handle": lambda self, _item: self.view})
-    app = CompanionApp(table(), Look())
+    app = CompanionApp(table(), Theme())
     app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
     runTouchApp(embedded=True)
     for name, moment in STRIPS.items():

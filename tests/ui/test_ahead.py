@@ -93,16 +93,16 @@ def test_nothing_is_collected_while_a_moment_may_be_told(finger, thrown):
 
 def test_a_widget_that_is_out_of_use_is_used_again(finger):
     stock = finger.app.widget_pool
-    key = stock.take("PushButton")
-    stock.give(key)
-    assert stock.take("PushButton") is key
+    key = stock.acquire("PushButton")
+    stock.release(key)
+    assert stock.acquire("PushButton") is key
 
 
 def test_nothing_of_the_former_look_is_used_again(finger):
     finger.show("settings")
     finger.wear(OTHER, DISPLAY)
     sizes = {key.most for key in finger.widgets("PushButton")}
-    expected = {finger.app.look.sizes.small}
+    expected = {finger.app.theme.sizes.small}
     finger.wear(USUAL, DISPLAY)
     assert sizes == expected
 
@@ -140,8 +140,8 @@ def test_a_name_is_typed_on_one_keyboard_only(finger):
     (keyboard,) = finger.widgets("Keyboard")
     finger.turn_to("naming", "")
     assert finger.widgets("Keyboard") != [keyboard]
-    assert not any(key.part.text for key in keyboard.walk() if _is_letter(key))
+    assert not any(key.value.text for key in keyboard.walk() if _is_letter(key))
 
 
 def _is_letter(widget):
-    return type(widget).__name__ == "PushButton" and len(widget.part.text) == 1
+    return type(widget).__name__ == "PushButton" and len(widget.value.text) == 1

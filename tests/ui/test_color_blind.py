@@ -16,7 +16,7 @@ LEAST = 0.02
 
 def picture(widget):
     """The card on a key as shares of light: shape ``(height, width, 3)``."""
-    from companion.ui.widgets.cards.card_drawing import ASPECT  # noqa: PLC0415 (opens a window)
+    from companion.ui.widgets.card_drawing import ASPECT  # noqa: PLC0415 (opens a window)
 
     texture = widget.export_as_image().texture
     pixels = np.frombuffer(texture.pixels, np.uint8)
@@ -32,8 +32,8 @@ def sevens(finger):
     found = []
     for tab in finger.widgets("GroupTab")[:4]:
         finger.touch(tab)
-        keys = finger.widgets("CardKey")
-        found += [picture(key) for key in keys if key.part[0].text == "7"]
+        keys = finger.widgets("CardButton")
+        found += [picture(key) for key in keys if key.value[0].text == "7"]
     return found
 
 

@@ -45,7 +45,7 @@ class Guest:
         if self.navigator.tick(self.finger.app.now()):
             self.finger.app.refresh()
             self.finger.frames()
-        moment = self.finger.app.view.moment
+        moment = self.finger.app.view.announcement
         if moment.number and (not self.told or self.told[-1] != moment):
             self.told.append(moment)
 
@@ -55,12 +55,12 @@ class Guest:
             for key in self.finger.widgets("PushButton", "MainKeySection")
             if key.meant(key.center).text == text and key.can_act() and key.opacity
         ]
-        assert keys, (text, [k.part.text for k in self.finger.widgets("PushButton")])
+        assert keys, (text, [k.value.text for k in self.finger.widgets("PushButton")])
         self.touch(keys[0])
 
     def choose(self, item):
         keys = self.finger.widgets("PushButton")
-        self.touch(next(key for key in keys if key.part.item == item))
+        self.touch(next(key for key in keys if key.value.item == item))
 
     def name(self, text):
         for letter in text.lower():
@@ -72,9 +72,9 @@ class Guest:
         card = Card.parse(text)
         self.touch(self.finger.widgets("DeckKey")[0])
         tabs = self.finger.widgets("GroupTab")
-        color = [tab for tab in tabs if tab.part[0].color == card.color]
+        color = [tab for tab in tabs if tab.value[0].color == card.color]
         self.touch(color[0] if color else tabs[-1])
-        keys = self.finger.widgets("CardKey")
+        keys = self.finger.widgets("CardButton")
         self.touch(next(key for key in keys if _card_of(key) == card))
 
     def holds(self, seat, cards):
@@ -89,7 +89,7 @@ class Guest:
 
 
 def _card_of(key):
-    return getattr(key.part[1], "card", None)
+    return getattr(key.value[1], "card", None)
 
 
 AT_NIGHT = pytest.mark.nightly(reason="first evenings in the other window's size")
@@ -193,7 +193,7 @@ def test_a_first_evening_by_touches_alone(guest, tmp_path):
     guest.end_moment()
     guest.press(_("Tonight"))
     guest.press(_("Save as a picture"))
-    signs = {moment.sign for moment in guest.told}
+    signs = {moment.icon for moment in guest.told}
     rooms = {moment.extent for moment in guest.told}
     assert signs == {*Icon}
     assert rooms == {*Extent}
@@ -214,4 +214,4 @@ def test_a_badge_is_chosen_with_two_touches(guest):
 
 
 def _is_owl(key):
-    return key.part.badge.figure == "owl" and key.part.item
+    return key.value.badge.figure == "owl" and key.value.item

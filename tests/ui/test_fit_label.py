@@ -14,7 +14,7 @@ PLACE = 300, 60
 
 def drawn(**properties):
     """A label at 10, 20 in a place much too large, and where its picture lies."""
-    from companion.ui.widgets.fit_label import FitLabel  # noqa: PLC0415 (opens a window)
+    from companion.ui.widgets.labels import FitLabel  # noqa: PLC0415 (opens a window)
 
     label = FitLabel(pos=(10, 20), size=PLACE, **{"most": 20} | properties)
     label._fit(0)  # noqa: SLF001 (what the clock calls)

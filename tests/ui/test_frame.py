@@ -34,7 +34,7 @@ def worn(finger):
 
 def sign(finger, name):
     """The one button with a sign that is seen, and where it is."""
-    (found,) = (w for w in finger.widgets("SignButton") if w.sign == name and w.width)
+    (found,) = (w for w in finger.widgets("IconButton") if w.icon == name and w.width)
     return found
 
 

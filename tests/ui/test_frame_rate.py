@@ -32,22 +32,22 @@ def fps(clock):
 
 
 def test_a_moment_is_drawn_more_often(clock, rate):
-    rate.tell(Announcement(number=3))
+    rate.quicken_for(Announcement(number=3))
     assert fps(clock) == 40
 
 
 def test_it_is_drawn_as_before_when_the_moment_is_over(clock, rate):
-    rate.tell(Announcement(number=3))
+    rate.quicken_for(Announcement(number=3))
     rate.rest()
-    rate.tell(Announcement(number=3))
+    rate.quicken_for(Announcement(number=3))
     assert fps(clock) == 20
 
 
 def test_the_first_moment_of_another_game_is_a_new_one(clock, rate):
     for number in (3, 0):
-        rate.tell(Announcement(number=number))
+        rate.quicken_for(Announcement(number=number))
     rate.rest()
-    rate.tell(Announcement(number=3))
+    rate.quicken_for(Announcement(number=3))
     assert fps(clock) == 40
 
 
@@ -59,7 +59,7 @@ def test_a_window_that_is_touched_is_drawn_more_often_for_a_while(clock, rate):
 
 
 def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):
-    rate.tell(Announcement())
+    rate.quicken_for(Announcement())
     assert fps(clock) == 20
 
 
@@ -88,7 +88,7 @@ def test_a_kivy_without_the_rate_draws_as_usual_and_says_so_once(monkeypatch, ca
 
     monkeypatch.setattr(frame_rate, "Clock", Unlike())
     rate = frame_rate.FrameRate()
-    rate.tell(Announcement(number=3))
+    rate.quicken_for(Announcement(number=3))
     rate.rest()
     assert len(caplog.messages) == 1
     assert "_max_fps" in caplog.text

@@ -3,20 +3,22 @@ from math import atan2, cos, pi, sin
 
 import pytest
 
-from companion.ui.geometry import (
+from companion.pages.table.geometry import (
     angle_towards,
     bent_arrows,
+    hatches,
+    nearest_free,
+    on_frame,
+    stretch,
+    way_round,
+)
+from companion.ui.geometry import (
     card_columns,
     columns,
     fan_angles,
     has_sides,
-    hatches,
-    nearest_free,
-    on_frame,
     places,
     scrolled_to,
-    stretch,
-    way_round,
 )
 
 TABLES = range(2, 11)

@@ -130,7 +130,7 @@ def test_nobody_touches_what_they_cannot_have_seen(finger, since_s):
 
 def test_a_double_tap_acts_once(finger):
     finger.show("six")
-    undo = next(w for w in finger.widgets("SignButton") if w.sign == "undo")
+    undo = next(w for w in finger.widgets("IconButton") if w.icon == "undo")
     finger.touch(undo)
     finger.touch(undo, after_s=QUICK_S)
     assert len(finger.said) == 1
@@ -138,7 +138,7 @@ def test_a_double_tap_acts_once(finger):
 
 def test_a_card_is_entered_once_and_what_lay_under_the_pad_is_not_touched(finger):
     finger.show("six", panel="cards")
-    card = finger.widgets("CardKey")[4]
+    card = finger.widgets("CardButton")[4]
     place = card.to_window(*card.center)
     finger.touch(card)
     finger.lift(finger.put_down_at(*place, after_s=QUICK_S))
@@ -147,7 +147,9 @@ def test_a_card_is_entered_once_and_what_lay_under_the_pad_is_not_touched(finger
 
 def test_what_is_typed_takes_quick_touches(finger):
     finger.show("naming")
-    letter = next(w for w in finger.widgets("PushButton") if w.part.item == Letter("e"))
+    letter = next(
+        w for w in finger.widgets("PushButton") if w.value.item == Letter("e")
+    )
     finger.touch(letter)
     finger.touch(letter, after_s=QUICK_S)
     assert finger.said == [Letter("e")] * 2
@@ -187,8 +189,8 @@ def test_ten_fingers_and_one_that_never_comes_up(finger):
 
 def test_a_name_is_carried_only_after_three_millimeters(finger):
     finger.show("set_up_six")
-    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
-    fin, drag = seats["Fin"], finger.app.look.sizes.drag
+    seats = {seat.value.name: seat for seat in finger.widgets("DraggedSeat")}
+    fin, drag = seats["Fin"], finger.app.theme.sizes.drag
     stood = fin.pos[:]
     touch = finger.put_down(fin)
     touch.touch_move(touch.x + drag * 0.8, touch.y)
@@ -200,7 +202,7 @@ def test_a_name_is_carried_only_after_three_millimeters(finger):
 
 def test_a_name_whose_place_becomes_anothers_is_not_carried_on(finger):
     finger.show("set_up_six")
-    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
+    seats = {seat.value.name: seat for seat in finger.widgets("DraggedSeat")}
     touch = finger.put_down(seats["Fin"])
     finger.move(touch, seats["Ben"])
     finger.turn_to("set_up_ten", "")
@@ -213,7 +215,7 @@ def test_a_finger_that_scrolls_touches_nothing(finger):
     cells = finger.widgets("MomentCell")
     touch = finger.put_down(cells[3])
     for step in range(1, 6):
-        touch.touch_move(touch.ox + step * finger.app.look.px(4), touch.oy)
+        touch.touch_move(touch.ox + step * finger.app.theme.px(4), touch.oy)
         finger.frames()
     finger.lift(touch)
     assert finger.said == []
@@ -225,7 +227,7 @@ def test_what_is_scrolled_looks_pressed_at_once_until_the_finger_scrolls(finger)
     cell = finger.widgets("MomentCell")[3]
     touch = finger.put_down(cell)
     assert cell.state == "down"
-    touch.touch_move(touch.ox + finger.app.look.px(4), touch.oy)
+    touch.touch_move(touch.ox + finger.app.theme.px(4), touch.oy)
     finger.frames()
     assert cell.state == "normal"
     finger.lift(touch)

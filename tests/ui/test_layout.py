@@ -62,7 +62,7 @@ def test_no_text_is_cut_in_another_language(finger, spoken_moments):
 @pytest.mark.usefixtures("finger")
 @pytest.mark.parametrize("width", range(184, 264, 8))
 def test_words_take_as_many_lines_as_they_may(width):
-    from companion.ui.widgets.fit_label import FitLabel  # noqa: PLC0415 (opens a window)
+    from companion.ui.widgets.labels import FitLabel  # noqa: PLC0415 (opens a window)
 
     text = "Weiter: Bartholom… gibt"
     label = FitLabel(text=text, lines=2, most=30, size=(width, 70))
@@ -137,7 +137,7 @@ def test_who_it_may_have_been_is_offered_with_badge_and_name(finger, layout, nam
     labels = [key.children[0] for key in keys]
     found = [(label.text, is_whole(label)) for label in labels]
     finger.wear(USUAL, DISPLAY)
-    assert found == [(key.part.text, True) for key in keys]
+    assert found == [(key.value.text, True) for key in keys]
     assert found
 
 

@@ -41,7 +41,7 @@ def unlike(args):
 def test_a_kivy_that_applies_rules_otherwise_keeps_its_way_and_says_so(
     own, monkeypatch, caplog
 ):
-    from companion.ui import layout_rules  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui import layouts  # noqa: PLC0415 (Kivy opens a window)
 
     class Other:
         pass
@@ -49,7 +49,7 @@ def test_a_kivy_that_applies_rules_otherwise_keeps_its_way_and_says_so(
     other = Other()
     if own:
         other.call_fn = own
-    monkeypatch.setattr(layout_rules, "builder", other)
-    layout_rules.log_no_rules()
+    monkeypatch.setattr(layouts, "builder", other)
+    layouts.log_no_rules()
     assert getattr(other, "call_fn", None) is own
     assert len(caplog.messages) == 1

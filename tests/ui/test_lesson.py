@@ -73,14 +73,14 @@ class Evening:
         self.finger.frames()
 
     def press(self, text):
-        keys = self.finger.widgets("PushButton", "MainKeySection", "SignButton")
+        keys = self.finger.widgets("PushButton", "MainKeySection", "IconButton")
         able = [key for key in keys if key.can_act()]
         texts = [key.meant(key.center).text for key in able]
         assert text in texts, texts
         self.touch(able[texts.index(text)])
 
     def choose(self, kind, item):
-        self.touch(next(w for w in self.finger.widgets(kind) if item(w.part)))
+        self.touch(next(w for w in self.finger.widgets(kind) if item(w.value)))
 
     def lay(self, level, believed=None):
         """Lay a card alone, and take the hand away."""
@@ -126,7 +126,7 @@ def to_the_lesson(evening):
     evening.press("New game")
     evening.press("Deck")
     evening.press("Teach a deck")
-    while not any(_leads(w.part) for w in evening.finger.widgets("FormLine")):
+    while not any(_leads(w.value) for w in evening.finger.widgets("FormLine")):
         evening.press("More")
     evening.choose("FormLine", _leads)
 
@@ -141,8 +141,8 @@ def teach_two_cards(evening):
     evening.lay(180)
     evening.press("Another card")
     evening.touch(evening.finger.widgets("GroupTab")[-2])
-    keys = evening.finger.widgets("CardKey")
-    named = [key for key in keys if key.part[1].card == FRIENDSHIP]
+    keys = evening.finger.widgets("CardButton")
+    named = [key for key in keys if key.value[1].card == FRIENDSHIP]
     evening.touch(named[0])
 
 
@@ -167,8 +167,8 @@ def test_whoever_taught_a_deck_plays_a_round_with_it_at_once(evening):
     to_the_lesson(evening)
     teach_two_cards(evening)
     play_although_cards_are_missing(evening)
-    evening.touch(evening.finger.widgets("SignButton")[0])
-    evening.touch(evening.finger.widgets("SignButton")[0])
+    evening.touch(evening.finger.widgets("IconButton")[0])
+    evening.touch(evening.finger.widgets("IconButton")[0])
     evening.press("Start")
     table = evening.navigator._table  # noqa: SLF001 (the game behind the window)
     evening.navigator.handle(CardSeen(1.0, R7))

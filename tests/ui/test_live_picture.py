@@ -48,7 +48,7 @@ def test_a_picture_of_the_last_time_is_not_shown_again(finger, live):
     finger.show("six")
     live.sees = False
     finger.show("six", panel="picture")
-    assert finger.widgets("LivePicture")[0].shown is None
+    assert finger.widgets("LivePicture")[0].preview is None
 
 
 def test_nobody_looks_once_the_panel_is_closed(finger, live):

@@ -24,13 +24,13 @@ def moving(finger, monkeypatch) -> Iterator[Finger]:
     """A window in which things move, but no further before they are stopped."""
     for lasts in ("flying_card.FLIGHT_S", "ring.STEP_S", "seat_plaque.TICK_S"):
         monkeypatch.setattr(f"companion.pages.table.widgets.{lasts}", 3600)
-    still = finger.app.look
-    finger.app.look = replace(still, animated=True)
+    still = finger.app.theme
+    finger.app.theme = replace(still, animated=True)
     finger.show("six")
     finger.stop()
     yield finger
     finger.stop()
-    finger.app.look = still
+    finger.app.theme = still
 
 
 def test_a_card_flies_to_the_pile_and_lands(moving):

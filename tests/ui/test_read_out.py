@@ -24,7 +24,7 @@ def words(finger):
 def _is_seen(widget, page):
     """Whether it is no key that means nothing now, and not hidden behind another."""
     while widget is not page:
-        part = getattr(widget, "part", None)
+        part = getattr(widget, "value", None)
         usable = getattr(part, "enabled", True)
         if not (widget.opacity and usable) or _ELSEWHERE & _kinds(widget):
             return False

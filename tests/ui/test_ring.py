@@ -113,13 +113,13 @@ def test_no_arrow_lies_on_a_seat(worn):
 
 
 def test_no_arrow_lies_under_the_number_owed(worn):
-    rim = worn.app.look.px(0.8)
+    rim = worn.app.theme.px(0.8)
     for table in _tables(worn, "+16"):
         assert list(_covered(worn, "OwedNumber", rim)) == [], table
 
 
 def test_an_arrow_beside_the_number_owed_keeps_most_of_its_size(worn):
-    least = worn.app.look.px(11)
+    least = worn.app.theme.px(11)
     for table in _tables(worn, "+16"):
         (ring,) = worn.widgets("Ring")
         heights = [high - low for _left, low, _right, high in _arrows(ring)]
@@ -153,9 +153,9 @@ def test_a_rim_in_the_color_of_the_ground_parts_the_pointer_from_an_arrow(finger
     _show(finger, 6, "")
     (pointer,) = finger.widgets("RingPointer")
     inks = [tuple(c.rgba) for c in pointer.canvas.children if hasattr(c, "rgba")]
-    look = finger.app.look
+    theme = finger.app.theme
     finger.wear(USUAL, DISPLAY)
-    assert inks == [look.paint("ground"), look.paint("accent")]
+    assert inks == [theme.paint("ground"), theme.paint("accent")]
 
 
 def test_the_number_owed_has_room_in_its_box(worn):
@@ -164,4 +164,4 @@ def test_the_number_owed_has_room_in_its_box(worn):
         _show(worn, seats, "+16")
         (box,) = worn.widgets("OwedNumber")
         (number,) = (w for w in worn.widgets("FitLabel") if w.role == "owed")
-        assert box.width - number.texture_size[0] >= worn.app.look.px(2.4)
+        assert box.width - number.texture_size[0] >= worn.app.theme.px(2.4)

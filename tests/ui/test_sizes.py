@@ -83,7 +83,7 @@ def _games():
 
 def _read(finger):
     """Every text with a promised size: role, text, height of capitals in mm, cut."""
-    mm = finger.app.look.px(1)
+    mm = finger.app.theme.px(1)
     for label in finger.widgets("FitLabel"):
         role = label.role
         if role == "text":
@@ -127,7 +127,7 @@ def test_no_word_about_what_is_unwell_is_missing(finger, language, layout):
     finger.app.view = ScreenView(page, settings=settings)
     finger.frames()
     marks = finger.widgets("StatusLine")
-    cut = [mark.part.title for mark in marks if not is_whole(mark.children[0])]
+    cut = [mark.value.title for mark in marks if not is_whole(mark.children[0])]
     finger.wear(USUAL, DISPLAY)
     assert (len(marks), cut) == (4, [])
 

@@ -25,7 +25,7 @@ class Drawing:
 
 @pytest.fixture
 def stamps(finger):
-    from companion.ui.texture_cache import TextureCache  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.widgets.canvas_widget import TextureCache  # noqa: PLC0415 (Kivy opens a window)
 
     return TextureCache(most_px=200)
 
@@ -33,35 +33,35 @@ def stamps(finger):
 def test_what_was_drawn_is_not_drawn_again(stamps):
     square = Drawing()
     for _ in range(2):
-        stamps.take("square", (10, 10), edge=WHITE, draw=square)
+        stamps.texture("square", (10, 10), edge=WHITE, draw=square)
     assert square.drawn == 1
 
 
 def test_what_has_another_size_is_drawn_anew(stamps):
     square = Drawing()
     for size in ((10, 10), (9, 10)):
-        stamps.take("square", size, edge=WHITE, draw=square)
+        stamps.texture("square", size, edge=WHITE, draw=square)
     assert square.drawn == 2
 
 
 def test_what_was_shown_longest_ago_goes(stamps):
     old, new = Drawing(), Drawing()
-    stamps.take("old", (10, 10), edge=WHITE, draw=old)
+    stamps.texture("old", (10, 10), edge=WHITE, draw=old)
     for name in ("one", "other"):
-        stamps.take(name, (10, 10), edge=WHITE, draw=new)
-    stamps.take("old", (10, 10), edge=WHITE, draw=old)
+        stamps.texture(name, (10, 10), edge=WHITE, draw=new)
+    stamps.texture("old", (10, 10), edge=WHITE, draw=old)
     assert old.drawn == 2
 
 
 def test_large_drawings_drive_no_small_ones_out(stamps):
     small = Drawing()
     for take, size in ((small, (10, 10)), (Drawing(), (200, 200)), (small, (10, 10))):
-        stamps.take(take, size, edge=WHITE, draw=take)
+        stamps.texture(take, size, edge=WHITE, draw=take)
     assert small.drawn == 1
 
 
 def test_a_badge_is_drawn_once_for_places_of_any_shape(finger):
-    from companion.ui.widgets.people.badge_mark import BadgeMark  # noqa: PLC0415 (as above)
+    from companion.ui.widgets.icons import BadgeMark  # noqa: PLC0415 (as above)
 
     place = {"badge": Badge("owl", 3), "pos": (0, 0)}
     marks = [BadgeMark(size=size, **place) for size in ((33, 40), (50, 33))]
@@ -75,13 +75,13 @@ def _picture(mark):
 
 
 def test_each_picture_has_pixels_of_its_own(stamps):
-    first = stamps.take("square", (10, 10), edge=WHITE, draw=Drawing())
-    stamps.take("nothing", (10, 10), edge=WHITE, draw=lambda: None)
+    first = stamps.texture("square", (10, 10), edge=WHITE, draw=Drawing())
+    stamps.texture("nothing", (10, 10), edge=WHITE, draw=lambda: None)
     assert max(first.pixels[3::4]) == 255
 
 
 def test_around_a_drawing_nothing_is_opaque(stamps):
-    drawn = stamps.take("square", (10, 10), edge=WHITE, draw=Drawing())
+    drawn = stamps.texture("square", (10, 10), edge=WHITE, draw=Drawing())
     opacity = bytes(drawn.pixels)[3::4]
     assert (opacity.count(255), opacity.count(0)) == (16, 84)
 

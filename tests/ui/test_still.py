@@ -30,13 +30,13 @@ def table(finger, monkeypatch) -> Finger:
     """A window in which things move, but no further before they are stopped."""
     for lasts in ("flying_card.FLIGHT_S", "ring.STEP_S", "seat_plaque.TICK_S"):
         monkeypatch.setattr(f"companion.pages.table.widgets.{lasts}", 3600)
-    former = finger.app.look
-    finger.app.look = replace(former, animated=True)
+    former = finger.app.theme
+    finger.app.theme = replace(former, animated=True)
     finger.show("six")
     finger.stop()
     yield finger
     finger.stop()
-    finger.app.look = former
+    finger.app.theme = former
 
 
 def still_of(finger):
@@ -109,12 +109,12 @@ def emptied(finger):
     """A picture of a block with a mark that was lifted, once the block is taken out."""
     from kivy.uix.widget import Widget  # noqa: PLC0415 (Kivy opens a window)
 
-    from companion.ui.widgets.cached_layer import CachedLayer  # noqa: PLC0415 (as above)
+    from companion.ui.widgets.canvas_widget import CachedLayer  # noqa: PLC0415 (as above)
 
     still, block, mark = CachedLayer(), Widget(), Widget()
     block.add_widget(mark)
     still.add_widget(block)
-    still.lift(mark)
+    still.draw_above(mark)
     still.remove_widget(block)
     return still, block, mark
 

@@ -34,12 +34,12 @@ class Tapper:
 
     def face(self, text):
         chosen = Card.parse(text)
-        keys = self.finger.widgets("CardKey")
-        return next(k for k in keys if chosen in _cards(k.part[1]))
+        keys = self.finger.widgets("CardButton")
+        return next(k for k in keys if chosen in _cards(k.value[1]))
 
     def person(self, name):
         keys = self.finger.widgets("PersonKey")
-        return next(key for key in keys if key.part.text == name)
+        return next(key for key in keys if key.value.text == name)
 
     def events(self, kind):
         steps = self.table.history.steps
@@ -175,8 +175,8 @@ def test_a_line_of_the_log(tapper):
 
 
 def undo_key(tapper):
-    signs = tapper.finger.widgets("SignButton")
-    return next(w for w in signs if w.part == tapper.navigator.view.controls.undo)
+    signs = tapper.finger.widgets("IconButton")
+    return next(w for w in signs if w.value == tapper.navigator.view.controls.undo)
 
 
 def misses_a_card(tapper):

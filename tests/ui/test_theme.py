@@ -1,6 +1,7 @@
 import pytest
 
 from companion.core.cards import Color
+from companion.storage.settings import Settings
 from companion.ui.theme import (
     HIGH_CONTRAST,
     SHAPES,
@@ -8,6 +9,7 @@ from companion.ui.theme import (
     Palette,
     Shape,
     Sizes,
+    Theme,
     contrast,
     rgba,
 )
@@ -72,3 +74,20 @@ def test_sizes_are_millimetres_of_the_real_display(display, large, touch):
 def test_a_tall_display_is_portrait():
     assert Display(720, 1280, 88.0).is_portrait
     assert not Display().is_portrait
+
+
+def test_the_theme_follows_the_settings():
+    chosen = Settings(large_text=True, high_contrast=True, left_handed=True)
+    theme = Theme().with_settings(chosen)
+    assert theme.palette == HIGH_CONTRAST
+    assert theme.sizes.small > Theme().sizes.small
+    assert theme.left_handed
+
+
+def test_usual_settings_change_nothing():
+    assert Theme().with_settings(Settings()) == Theme()
+
+
+def test_motion_stays_off_where_the_program_wants_it_so():
+    assert not Theme(animated=False).with_settings(Settings(animated=True)).animated
+    assert not Theme().with_settings(Settings(animated=False)).animated

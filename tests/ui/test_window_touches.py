@@ -59,7 +59,7 @@ def test_an_answer_tells_its_question(finger):
 def test_a_card_is_entered_with_two_touches(finger):
     finger.show("six", panel="cards")
     finger.touch(finger.widgets("GroupTab")[3])
-    finger.touch(finger.widgets("CardKey")[4])
+    finger.touch(finger.widgets("CardButton")[4])
     assert str(finger.said[0].item.card) == "B5"
     assert finger.app.panel == ""
 
@@ -77,19 +77,19 @@ def test_the_card_pad_opens_with_the_likely_color_every_time(finger):
 def test_a_card_is_put_right_with_three_touches(finger):
     finger.show("history_card")
     cells = finger.widgets("MomentCell")
-    played = [cell for cell in cells if cell.part.face and not cell.part.chosen]
+    played = [cell for cell in cells if cell.value.face and not cell.value.chosen]
     step = played[-1]
     finger.touch(step)
     finger.touch(finger.widgets("GroupTab")[3])
-    finger.touch(finger.widgets("CardKey")[4])
+    finger.touch(finger.widgets("CardButton")[4])
     looked, amended = finger.said
-    assert looked == step.part.item
+    assert looked == step.value.item
     assert str(amended.item.repairs[0].event.card) == "B5"
 
 
 def test_a_panel_opens_and_closes_without_telling_the_table(finger):
     finger.show("six")
-    more = next(w for w in finger.widgets("SignButton") if w.sign == "more")
+    more = next(w for w in finger.widgets("IconButton") if w.icon == "more")
     finger.touch(more)
     assert finger.app.panel == "more"
     finger.touch(more)
@@ -125,7 +125,7 @@ def test_a_card_that_was_read_wrong_is_touched_and_put_right(finger):
     finger.touch(finger.widgets("CountedCard")[2])
     finger.show("count_pick")
     finger.touch(finger.widgets("GroupTab")[1])
-    finger.touch(finger.widgets("CardKey")[0])
+    finger.touch(finger.widgets("CardButton")[0])
     assert finger.said == [PutCard(Card.parse("Y1"))]
 
 
@@ -152,7 +152,7 @@ def test_keys_of_a_keyboard_type_names_too(finger):
 
 def test_a_dragged_name_sits_down_where_it_is_dropped(finger):
     finger.show("set_up_six")
-    seats = {seat.part.name: seat for seat in finger.widgets("DraggedSeat")}
+    seats = {seat.value.name: seat for seat in finger.widgets("DraggedSeat")}
     finger.drag(seats["Fin"], seats["Ben"])
     assert finger.said == [MoveSeat(5, 1)]
 
@@ -171,7 +171,7 @@ def test_a_game_starts_with_everything_that_was_chosen(finger):
 
 def test_the_cross_closes_whatever_is_open(finger):
     finger.show("six", panel="cards")
-    more = next(w for w in finger.widgets("SignButton") if w.sign == "close")
+    more = next(w for w in finger.widgets("IconButton") if w.icon == "close")
     finger.touch(more)
     assert finger.app.panel == ""
 
@@ -199,7 +199,7 @@ def test_a_row_of_past_games_opens_the_game(finger):
 def test_a_row_that_opens_nothing_says_nothing(finger):
     finger.show("past_games")
     damaged = finger.widgets("FormLine")[-1]
-    assert damaged.part.item is None
+    assert damaged.value.item is None
     finger.touch(damaged)
     assert finger.said == []
 
@@ -210,3 +210,12 @@ def test_a_game_is_deleted_by_two_touches(finger):
     finger.show("game_asked")
     finger.press("Delete it for good")
     assert finger.said == [DeleteGame(sure=True)]
+
+
+def test_the_card_that_is_put_right_is_in_sight_among_many(finger):
+    finger.show("count_pick")
+    finger.show("count_many_pick")
+    (row,) = finger.widgets("CountedRow")
+    picked = next(card for card in finger.widgets("CountedCard") if card.value.picked)
+    left, _foot = picked.to_window(*picked.pos)
+    assert row.x <= left <= row.right - picked.width

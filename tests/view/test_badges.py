@@ -5,8 +5,8 @@ import pytest
 from eyes import SEEN_BY, seen_by, to_linear
 
 from companion.ui.theme import Palette, contrast, rgba
-from companion.ui.widgets.people.figures import DRAWINGS
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
+from companion.view.figures import DRAWINGS
 
 XYZ = np.array(
     [

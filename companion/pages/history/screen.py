@@ -20,6 +20,6 @@ class HistoryScreen(PageScreen):
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""
-        tall = App.get_running_app().look.is_portrait
+        tall = App.get_running_app().theme.is_portrait
         layout = "HistoryPortrait" if tall else "HistoryLandscape"
         self.add_widget(Factory.get(layout)())

@@ -14,6 +14,6 @@ class MendScreen(PageScreen):
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""
-        tall = App.get_running_app().look.is_portrait
+        tall = App.get_running_app().theme.is_portrait
         layout = "MendPortrait" if tall else "MendLandscape"
         self.add_widget(Factory.get(layout)())

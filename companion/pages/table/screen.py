@@ -12,7 +12,7 @@ from companion.pages.table.widgets.hand_mark import HandMark
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
 from companion.pages.table.widgets.table_ring import TableRing
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.time_bar import TimeBar
+from companion.ui.widgets.bars import TimeBar
 
 BANNER_MM = 32
 """Height of what is told across the middle."""
@@ -34,11 +34,11 @@ class TableScreen(PageScreen):
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""
-        tall = App.get_running_app().look.is_portrait
+        tall = App.get_running_app().theme.is_portrait
         self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
         self.still.add_widget(self.blocks)
         for bar in (w for w in self.blocks.walk() if isinstance(w, TimeBar)):
-            self.still.lift(bar)
+            self.still.draw_above(bar)
         self._lift_marks()
         self.blocks.middle.panels.fbind("children", self._lift_marks)
         self._banner = Factory.AnnouncementBanner()
@@ -56,16 +56,16 @@ class TableScreen(PageScreen):
     def _lift_marks(self, *_: object) -> None:
         """Let the ring move over the seats, while there is one."""
         if self._marks is not None:
-            self.still.lower(self._marks)
+            self.still.draw_inside(self._marks)
         middle = self.blocks.middle.panels.children
         rings = (w.marks for w in middle if isinstance(w, TableRing))
         self._marks = next(rings, None)
         if self._marks is not None:
-            self.still.lift(self._marks)
+            self.still.draw_above(self._marks)
 
     def _lay_banner(self, panels: Widget, *_: object) -> None:
         """Let the banner lie across the middle of the table."""
-        height = App.get_running_app().look.px(BANNER_MM)
+        height = App.get_running_app().theme.px(BANNER_MM)
         self._banner.size = panels.width, height
         self._banner.pos = panels.x, panels.center_y - height / 2
 
@@ -76,7 +76,7 @@ class TableScreen(PageScreen):
             return  # it is on its way
         start = self._start() if _has_landed(before, self.words) else None
         self._land()
-        if start is None or not App.get_running_app().look.animated:
+        if start is None or not App.get_running_app().theme.animated:
             self.blocks.field.face = self.words.top
             return
         self._flying.face = self.words.top

@@ -20,7 +20,10 @@ def corrected_row(count: int) -> Line:
     """Return the row that leads here."""
     says = _("Worn cards that you have put right, and that are read since.")
     return Line(
-        title=_("Corrected cards"), says=says, aside=str(count), item=Open("corrected")
+        title=_("Corrected cards"),
+        description=says,
+        aside=str(count),
+        item=Open("corrected"),
     )
 
 
@@ -75,5 +78,5 @@ class CorrectedPage(Page):
 def _row(deck: Deck, number: int, card: Card) -> Line:
     item = ForgetCorrected(number)
     return Line(
-        title=card_title(card, deck), says=_("Touch it to forget it"), item=item
+        title=card_title(card, deck), description=_("Touch it to forget it"), item=item
     )

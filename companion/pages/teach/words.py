@@ -24,7 +24,9 @@ def deck_row(deck: Deck, taught: int) -> Line:
     """Return the row of a deck that can be taught."""
     part = _("{n} of {total}").format(n=taught, total=len(deck.faces))
     says, item = deck.says.spoken(current_language()), TeachDeck(deck.name)
-    return Line(title=_title(deck), says=says, aside=part if taught else "", item=item)
+    return Line(
+        title=_title(deck), description=says, aside=part if taught else "", item=item
+    )
 
 
 def forgotten(card: Card, deck: Deck) -> str:

@@ -8,8 +8,7 @@ from kivy.properties import ObjectProperty
 
 from companion.ui.theme import rgba
 from companion.ui.widgets.canvas_widget import CanvasWidget
-from companion.ui.widgets.people.badge_mark import draw_badge
-from companion.ui.widgets.plot_mark import draw_mark
+from companion.ui.widgets.icons import draw_badge, draw_mark
 from companion.view.badges import TINTS
 from companion.view.plot import Plot, PlotLine, every, levels, share, span, spread
 
@@ -30,14 +29,14 @@ class LinePlot(CanvasWidget):
         """Draw levels, goal, lines and names."""
         if not self.plot.lines:
             return
-        look = App.get_running_app().look
-        self.soft, self.ink = look.paint("muted"), look.paint("text")
-        self.faint = look.paint("line")
+        theme = App.get_running_app().theme
+        self.soft, self.ink = theme.paint("muted"), theme.paint("text")
+        self.faint = theme.paint("line")
         # The names at the lines' ends stand under each other, caption and steps too;
         # where there is no room for that, the badges alone tell whose lines they are.
         lines = LINE_HEIGHT * len(self.plot.lines) + 2
-        self.unit = look.px(1)
-        self.text_size = look.sizes.least("text")
+        self.unit = theme.px(1)
+        self.text_size = theme.sizes.least("text")
         self.are_named = self.text_size * lines <= self.height
         self._measure()
         self._draw_levels()
@@ -122,7 +121,7 @@ class LinePlot(CanvasWidget):
         """Draw whose line it is: the badge, or the mark of its points."""
         if line.badge.figure:
             side = min(3.6 * self.unit, self.text_size * LINE_HEIGHT)
-            dark = App.get_running_app().look.palette.on_accent
+            dark = App.get_running_app().theme.palette.on_accent
             draw_badge(line.badge, x - side / 2, y - side / 2, side, dark)
             return
         Ink(*self._ink_of(line))

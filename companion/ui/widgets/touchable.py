@@ -33,7 +33,7 @@ _BEND_MM = 1.8
 
 
 class Touchable(ButtonBehavior):
-    """Does what its `part` stands for; a subclass may mean something else."""
+    """Does what its `value` stands for; a subclass may mean something else."""
 
     min_state_time = NumericProperty(PRESSED_S)
     pressed: ClassVar[list["Touchable"]] = []
@@ -47,8 +47,8 @@ class Touchable(ButtonBehavior):
         super().__init__(**kwargs)
         self.fbind("state", self._show_state)
         self.fbind("parent", self._cancel_if_removed)
-        if self.property("part", quiet=True) is not None:
-            self.fbind("part", self._note_change)
+        if self.property("value", quiet=True) is not None:
+            self.fbind("value", self._note_change)
 
     def meant(self, _place: Place) -> Item | Control | None:
         """Return what a touch stands for when it goes down; ``None`` for nothing.
@@ -56,8 +56,8 @@ class Touchable(ButtonBehavior):
         Args:
             _place: where it goes down, pixels.
         """
-        part = self.part
-        return part if isinstance(part, Control) else part.item
+        value = self.value
+        return value if isinstance(value, Control) else value.item
 
     def act(self, meant: Item | Control, at: float, version: int) -> None:
         """Do what was meant, now that the finger has come up.
@@ -71,7 +71,7 @@ class Touchable(ButtonBehavior):
 
     def spoken_name(self) -> str:
         """Return the words by which it is known to those who cannot see it."""
-        return " ".join(words_of(self.part))
+        return " ".join(words_of(self.value))
 
     def can_act(self) -> bool:
         """Whether a touch of its middle means something now."""
@@ -84,7 +84,7 @@ class Touchable(ButtonBehavior):
         self.state = "normal"
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Look pressed, if a touch means anything and can have been aimed here."""
+        """Theme pressed, if a touch means anything and can have been aimed here."""
         place = touch.pos
         inside = self.collide_point(*place)
         if inside and not (self._means_something(place) and self._was_seen(place)):
@@ -99,7 +99,7 @@ class Touchable(ButtonBehavior):
             self.pressed.append(self)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Look pressed only while the finger is inside."""
+        """Theme pressed only while the finger is inside."""
         if touch.grab_current is self and self in self.pressed:
             self.state = "down" if self.collide_point(*touch.pos) else "normal"
         return bool(super().on_touch_move(touch))
@@ -131,9 +131,9 @@ class Touchable(ButtonBehavior):
         is_new = App.get_running_app().now() - since < UNSEEN_S
         return not is_new or _is_typed(self.meant(place))
 
-    def _note_change(self, _widget: Widget, part: object) -> None:
+    def _note_change(self, _widget: Widget, value: object) -> None:
         """Remember when it began to mean something else, whatever its words."""
-        stands_for = getattr(part, "item", part)
+        stands_for = getattr(value, "item", value)
         if stands_for != self._stands_for:
             self._stands_for = stands_for
             self._changed_at = App.get_running_app().now()
@@ -147,7 +147,7 @@ class Touchable(ButtonBehavior):
             self.canvas.after.remove(self._shade)
             self._shade = None
         if self.state == "down":
-            bend = App.get_running_app().look.px(_BEND_MM)
+            bend = App.get_running_app().theme.px(_BEND_MM)
             ground = SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[bend])
             self._shade = InstructionGroup()
             self._shade.add(Ink(*_SHADE))
@@ -180,7 +180,7 @@ class ScrolledTouchables(Widget):
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """Let it look as usual again, once the finger scrolls."""
         way = max(abs(touch.x - touch.ox), abs(touch.y - touch.oy))
-        if self._aimed and way > App.get_running_app().look.sizes.drag:
+        if self._aimed and way > App.get_running_app().theme.sizes.drag:
             self._aimed.state = "normal"
             self._aimed = None
         return bool(super().on_touch_move(touch))

@@ -58,7 +58,7 @@ def words_of(value: object) -> Iterator[str]:
         case Control(text=text, enabled=enabled):
             yield from words_of(text if enabled else "")
         case SettingRow():
-            yield from words_of((_row_state(value), value.says, value.choices))
+            yield from words_of((_row_state(value), value.description, value.choices))
         case Swatch(word=text) | LogLine(text=text) | Notice(text=text):
             yield from words_of(text)
         case CardPad():

@@ -9,5 +9,5 @@ from companion.pages.camera.view import CameraStep
 class CameraStepLine(BoxLayout):
     """The step's mark with its word, beside its name and what to do."""
 
-    part = ObjectProperty(CameraStep(), rebind=True)
+    value = ObjectProperty(CameraStep(), rebind=True)
     index = NumericProperty(0)

@@ -8,7 +8,7 @@ from kivy.properties import ObjectProperty
 
 from companion.camera.reports import Point
 from companion.pages.camera.items import TouchPicture
-from companion.ui.widgets.live_picture import LivePicture
+from companion.ui.widgets.pictures import LivePicture
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.language import _
 
@@ -22,38 +22,38 @@ class MarkedPicture(Touchable, LivePicture):
     marks = ObjectProperty(())
     outline = ObjectProperty(())
     """Where a card lies that is spoken of: see `companion.camera.reports`."""
-    redraw_on: tuple[str, ...] = ("shown", "marks", "outline")
+    redraw_on: tuple[str, ...] = ("preview", "marks", "outline")
 
     def draw(self) -> None:
         """Draw the picture, the card's outline and the marked places."""
         super().draw()
-        if self.shown is None:
+        if self.preview is None:
             return
-        look = App.get_running_app().look
-        check = self.shown.check
+        theme = App.get_running_app().theme
+        check = self.preview.check
         is_checked = check is not None and check.card is not None
         outline = check.card.corners if is_checked else self.outline
         if outline:
             corners = [x for point in outline for x in self._place(point)]
             for color, width in (("ground", 2.4), ("accent", 1.2)):
-                Ink(*look.paint(color))
-                stroke = look.px(_STROKE_MM) * width / 2
+                Ink(*theme.paint(color))
+                stroke = theme.px(_STROKE_MM) * width / 2
                 Line(points=corners, close=True, width=stroke)
         for mark in self.marks:
             self._draw_mark(*self._place(mark.place), mark.word)
 
     def _draw_mark(self, x: float, y: float, word: str) -> None:
-        look = App.get_running_app().look
-        text = DrawnText(text=word, font_size=look.sizes.least("text"), bold=True)
+        theme = App.get_running_app().theme
+        text = DrawnText(text=word, font_size=theme.sizes.least("text"), bold=True)
         text.refresh()
         for color, width in (("ground", 2.0), ("accent", 1.0)):
-            Ink(*look.paint(color))
-            Line(circle=(x, y, look.px(_MARK_MM)), width=look.px(_STROKE_MM) * width)
+            Ink(*theme.paint(color))
+            Line(circle=(x, y, theme.px(_MARK_MM)), width=theme.px(_STROKE_MM) * width)
         wide, high = text.texture.size
-        left, foot = x - wide / 2, y - look.px(_MARK_MM + 1) - high
-        Ink(*look.paint("ground", 0.8))
+        left, foot = x - wide / 2, y - theme.px(_MARK_MM + 1) - high
+        Ink(*theme.paint("ground", 0.8))
         Rectangle(pos=(left - 4, foot), size=(wide + 8, high))
-        Ink(*look.paint("text"))
+        Ink(*theme.paint("text"))
         Rectangle(texture=text.texture, pos=(left, foot), size=(wide, high))
 
     def _place(self, point: Point) -> tuple[float, float]:
@@ -62,7 +62,7 @@ class MarkedPicture(Touchable, LivePicture):
 
     def meant(self, place: Place) -> TouchPicture | None:
         """Return where the picture is touched; ``None`` beside it."""
-        if not self.shown:
+        if not self.preview:
             return None
         left, foot, width, height = self.frame
         x, y = (place[0] - left) / width, (place[1] - foot) / height

@@ -3,12 +3,12 @@
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.pages.count.view import HandView
-from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.touchable import Touchable
 
 
 class HandCell(Touchable, Framed):
     """Name, cards, points; touching it counts this hand."""
 
-    part = ObjectProperty(HandView(), rebind=True)
+    value = ObjectProperty(HandView(), rebind=True)
     index = NumericProperty(0)

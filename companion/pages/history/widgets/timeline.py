@@ -12,7 +12,7 @@ from companion.ui.widgets.touchable import ScrolledTouchables, Touchable
 class MomentCell(Touchable, BoxLayout):
     """One step; touching it chooses it."""
 
-    part = ObjectProperty(TimelineStep(), rebind=True)
+    value = ObjectProperty(TimelineStep(), rebind=True)
     index = NumericProperty(0)
 
 
@@ -30,7 +30,7 @@ class Timeline(ScrolledTouchables, RecycleView):
 
     def on_steps(self, *_: object) -> None:
         """Follow the view."""
-        self.data = [{"part": part, "index": i} for i, part in enumerate(self.steps)]
+        self.data = [{"value": part, "index": i} for i, part in enumerate(self.steps)]
         self._show_chosen()
 
     def on_at(self, *_: object) -> None:

@@ -1,7 +1,7 @@
 """A player who can be chosen: the badge, and the name below."""
 
-from companion.ui.widgets.keys.control_key import ControlKey
+from companion.ui.widgets.buttons import ControlButton
 
 
-class PersonKey(ControlKey):
+class PersonKey(ControlButton):
     """A button for a `Control` with a badge."""

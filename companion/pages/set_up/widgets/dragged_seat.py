@@ -6,7 +6,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.vector import Vector
 
 from companion.pages.set_up.view import SeatCell
-from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.items import Item
 
@@ -14,7 +14,7 @@ from companion.view.items import Item
 class DraggedSeat(Touchable, Framed):
     """A touch means the player; a drag carries the name to another place."""
 
-    part = ObjectProperty(SeatCell(), rebind=True)
+    value = ObjectProperty(SeatCell(), rebind=True)
     index = NumericProperty(0)
     badge = ObjectProperty(None, allownone=True)
     """The picture of the badge; touching it is choosing another one."""
@@ -23,8 +23,8 @@ class DraggedSeat(Touchable, Framed):
 
     def meant(self, place: Place) -> Item | None:
         """Return what is touched: the badge, or the player."""
-        on_badge = self.badge.collide_point(*place) and self.part.badge_item
-        item: Item | None = self.part.badge_item if on_badge else self.part.item
+        on_badge = self.badge.collide_point(*place) and self.value.badge_item
+        item: Item | None = self.value.badge_item if on_badge else self.value.item
         return item
 
     def cancel(self) -> None:
@@ -34,7 +34,7 @@ class DraggedSeat(Touchable, Framed):
             self.dragged = False
             self.put_back()
 
-    def on_part(self, *_: object) -> None:
+    def on_value(self, *_: object) -> None:
         """Carry nobody any more, where it has become another's place meanwhile."""
         if self.dragged:
             self.cancel()
@@ -49,7 +49,7 @@ class DraggedSeat(Touchable, Framed):
         if touch.grab_current is not self or self not in self.pressed:
             return bool(super().on_touch_move(touch))
         way = Vector(touch.pos).distance(touch.opos)
-        if way > App.get_running_app().look.sizes.drag:
+        if way > App.get_running_app().theme.sizes.drag:
             self.dragged, self.state = True, "normal"
         if self.dragged:
             self.center = touch.pos

@@ -6,7 +6,7 @@ from kivy.app import App
 
 from companion.pages.set_up.edits import MoveSeat
 from companion.pages.set_up.widgets.dragged_seat import DraggedSeat
-from companion.ui.widgets.seat_circle import SeatCircle
+from companion.ui.widgets.containers import SeatCircle
 
 
 class SeatsToDrag(SeatCircle):

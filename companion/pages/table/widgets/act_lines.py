@@ -1,6 +1,6 @@
 """Who acts and what they may do: how large the badge is, and which words fit."""
 
-from companion.ui.widgets.fit_label import width_of
+from companion.ui.widgets.labels import width_of
 from companion.view.elements import TurnPrompt
 
 MOST_MM = 11.5

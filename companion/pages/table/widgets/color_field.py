@@ -11,9 +11,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.core.cards import LIGHT
 from companion.pages.mend.items import MendColor
-from companion.ui.geometry import hatches
+from companion.pages.table.geometry import hatches
 from companion.ui.theme import CAPITAL
-from companion.ui.widgets.side_by_side import SideBySide
+from companion.ui.widgets.containers import SideBySide
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.elements import CardFace, Swatch
 from companion.view.items import Item
@@ -66,11 +66,11 @@ class ColorField(Touchable, SideBySide):
         self._hatching.clear()
         if not self.unsure:
             return
-        look = App.get_running_app().look
-        self._hatching.add(Ink(*look.ink_on(self.swatch.color)))
-        band = look.px(EDGE_MM), look.px(STEP_MM)
+        theme = App.get_running_app().theme
+        self._hatching.add(Ink(*theme.ink_on(self.swatch.color)))
+        band = theme.px(EDGE_MM), theme.px(STEP_MM)
         for points in hatches(self.pos, self.size, *band):
-            line = Line(points=points, width=look.px(STROKE_MM), cap="none")
+            line = Line(points=points, width=theme.px(STROKE_MM), cap="none")
             self._hatching.add(line)
 
     def meant(self, place: Place) -> Item | None:
@@ -78,7 +78,7 @@ class ColorField(Touchable, SideBySide):
         named = self.swatch.color is not None
         if named and not self.pile.collide_point(*place):
             return MendColor()
-        card: Item | None = App.get_running_app().shown.table.pile
+        card: Item | None = App.get_running_app().views.table.pile
         return card
 
     def spoken_name(self) -> str:

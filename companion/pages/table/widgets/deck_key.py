@@ -1,6 +1,6 @@
 """The draw pile in the middle of the ring: a card is entered by touching it."""
 
-from companion.ui.widgets.cards.card_picture import CardPicture
+from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.items import OpenPanel
 from companion.view.language import _

@@ -4,7 +4,7 @@ from kivy.animation import Animation
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.cards.card_picture import CardPicture
+from companion.ui.widgets.card_widgets import CardPicture
 
 FLIGHT_S = 0.2
 

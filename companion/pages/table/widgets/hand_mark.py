@@ -13,7 +13,7 @@ from companion.pages.table.widgets.deck_key import DeckKey
 from companion.pages.table.widgets.recent_event_chip import RecentEventChip
 from companion.pages.table.widgets.ring import Ring
 from companion.pages.table.widgets.seat_plaque import SeatPlaque
-from companion.ui.widgets.keys.sign import Sign
+from companion.ui.widgets.icons import IconWidget
 from companion.view.chrome import Hint
 
 SIDE_MM = 9.0
@@ -28,7 +28,7 @@ _KINDS: dict[Hint, type[Widget]] = {
 }
 
 
-class HandMark(Sign):
+class HandMark(IconWidget):
     """Stands on what the hint is about; a touch goes through it."""
 
     hint = StringProperty("")
@@ -40,7 +40,7 @@ class HandMark(Sign):
 
     def __init__(self, **kwargs: object) -> None:
         self._place = Clock.create_trigger(self._go_there)
-        super().__init__(sign="touch", size_hint=(None, None), **kwargs)
+        super().__init__(icon="touch", size_hint=(None, None), **kwargs)
         for name in ("hint", "direction", "blocks"):
             self.fbind(name, self.follow)
         for name in ("pos", "size"):
@@ -55,7 +55,7 @@ class HandMark(Sign):
         self.opacity = 0 if marked is None else 1
         if marked is None:
             return
-        side = App.get_running_app().look.px(SIDE_MM)
+        side = App.get_running_app().theme.px(SIDE_MM)
         self.size = side, side
         if self.hint == Hint.ARROW.value:
             self.center = marked.tail()
@@ -74,7 +74,7 @@ class HandMark(Sign):
 
     def draw(self) -> None:
         """Draw the hand on a dark disc: it may stand on any color."""
-        look = App.get_running_app().look
-        Ink(*look.paint("ground", 0.85))
+        theme = App.get_running_app().theme
+        Ink(*theme.paint("ground", 0.85))
         SmoothEllipse(pos=self.pos, size=self.size)
         super().draw()

@@ -12,11 +12,11 @@ from companion.view.badges import TINTS
 class RecentEventChip(Touchable, FloatLayout):
     """A small card or a word, over the tint of whose it was."""
 
-    part = ObjectProperty(RecentEvent(), rebind=True)
+    value = ObjectProperty(RecentEvent(), rebind=True)
     index = NumericProperty(0)
     tint = ColorProperty((0, 0, 0, 0))
 
-    def on_part(self, *_: object) -> None:
+    def on_value(self, *_: object) -> None:
         """Take the tint."""
-        badge = self.part.badge
+        badge = self.value.badge
         self.tint = rgba(TINTS[badge.tint], 1 if badge.figure else 0)

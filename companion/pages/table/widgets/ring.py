@@ -10,7 +10,7 @@ from kivy.graphics import SmoothLine, SmoothTriangle
 from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.pages.mend.items import MendDirection
-from companion.ui.geometry import (
+from companion.pages.table.geometry import (
     Arrow,
     Stroke,
     angle_towards,
@@ -87,7 +87,7 @@ class Ring(Touchable, CanvasWidget):
         self._followed = (int(self.acting), int(self.direction))
         self._rest()
         known = seat >= 0 <= self.acting and direction and self.direction
-        if known and App.get_running_app().look.animated:
+        if known and App.get_running_app().theme.animated:
             self._move(seat, direction)
 
     def _rest(self, *_: object) -> None:
@@ -126,7 +126,7 @@ class Ring(Touchable, CanvasWidget):
             return across * at, up * height / 2
         # On the side of the arrow's tail, which is narrower than its head.
         tail = across * copysign(1, self.direction)
-        head = -height, App.get_running_app().look.px(TAIL_MM[1]) / 2
+        head = -height, App.get_running_app().theme.px(TAIL_MM[1]) / 2
         return across * width / 2, tail * self._beside(y * tail, high, height / 2, head)
 
     def _beside(
@@ -140,15 +140,15 @@ class Ring(Touchable, CanvasWidget):
             end: where the edge ends.
             taken: where an arrow is.
         """
-        half = App.get_running_app().look.px(TAIL_MM[1]) / 2
+        half = App.get_running_app().theme.px(TAIL_MM[1]) / 2
         low, high = at - side / 2 + half, min(at + side / 2, end) - half
         return nearest_free(at, taken, (low, high)) if low < high else end
 
     def _taken(self) -> tuple[float, float]:
         """Return where a pointer would lie on the right arrow, either way round."""
-        look, scale = App.get_running_app().look, self._scale()
-        inwards, outwards = (look.px(reach) * scale for reach in BESIDE_MM)
-        clear = look.px(TAIL_MM[1] / 2 + RIM_MM)
+        theme, scale = App.get_running_app().theme, self._scale()
+        inwards, outwards = (theme.px(reach) * scale for reach in BESIDE_MM)
+        clear = theme.px(TAIL_MM[1] / 2 + RIM_MM)
         (_line, neck), _left = self.arrows(1)
         return neck.x - inwards - clear, neck.x + outwards + clear
 
@@ -158,30 +158,30 @@ class Ring(Touchable, CanvasWidget):
 
     def spoken_name(self) -> str:
         """Return which way play goes."""
-        return str(App.get_running_app().shown.table.way)
+        return str(App.get_running_app().views.table.way)
 
     def draw(self) -> None:
         """Draw the ring; nothing while no round is played."""
         if not self.direction:
             return
-        look, scale = App.get_running_app().look, self._scale()
-        gleams = self.phase < 1 and look.paint("accent") != look.paint("muted")
+        theme, scale = App.get_running_app().theme, self._scale()
+        gleams = self.phase < 1 and theme.paint("accent") != theme.paint("muted")
         for stroke, head in self.arrows(self.facing):
-            Ink(*look.paint("muted"))
-            self._line(stroke, look.px(LINE_MM) * scale)
+            Ink(*theme.paint("muted"))
+            self._line(stroke, theme.px(LINE_MM) * scale)
             ahead = max(abs(self.facing), 0.1)
-            self._head(head, ahead, look.px(HEAD_MM[1]) * scale)
+            self._head(head, ahead, theme.px(HEAD_MM[1]) * scale)
             if gleams:
-                Ink(*look.paint("accent"))
+                Ink(*theme.paint("accent"))
                 front = self.phase * (1 + GLEAM)
                 part = stretch(stroke, front - GLEAM, front)
-                self._line(part, look.px(LINE_MM) * scale)
+                self._line(part, theme.px(LINE_MM) * scale)
 
     def arrows(self, facing: float) -> tuple[tuple[Stroke, Arrow], ...]:
         """Return the right arrow and the left one, around the ring's center."""
-        look, scale = App.get_running_app().look, self._scale()
-        length, width = (look.px(side) * scale for side in HEAD_MM)
-        size = self.width - width, look.px(BEND_MM) * scale
+        theme, scale = App.get_running_app().theme, self._scale()
+        length, width = (theme.px(side) * scale for side in HEAD_MM)
+        size = self.width - width, theme.px(BEND_MM) * scale
         return bent_arrows(size, length, direction=1 if facing >= 0 else -1)
 
     def tail(self) -> tuple[float, float]:
@@ -192,7 +192,7 @@ class Ring(Touchable, CanvasWidget):
 
     def _scale(self) -> float:
         """Return how large the arrows are, 1 where there is room for all of them."""
-        width, height = map(App.get_running_app().look.px, BOX_MM)
+        width, height = map(App.get_running_app().theme.px, BOX_MM)
         beside = (self.width - self.middle) / 2
         return float(max(min(1, beside / width, self.hole[1] / height), LEAST))
 
@@ -212,13 +212,13 @@ class Ring(Touchable, CanvasWidget):
     def draw_pointer(self) -> None:
         """Draw the tail of the seat that must act, as a bubble has one."""
         if self.direction and self.acting >= 0:
-            look = App.get_running_app().look
+            theme = App.get_running_app().theme
             at = self.pointer()
-            height, width = map(look.px, TAIL_MM)
-            rim = look.px(RIM_MM)
-            Ink(*look.paint("ground"))
+            height, width = map(theme.px, TAIL_MM)
+            rim = theme.px(RIM_MM)
+            Ink(*theme.paint("ground"))
             self._head(at, -height - rim, width + 2 * rim)
-            Ink(*look.paint("accent"))
+            Ink(*theme.paint("accent"))
             self._head(at, -height, width)
 
     def _head(self, at: Arrow, ahead: float, width: float) -> None:

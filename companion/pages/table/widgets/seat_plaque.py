@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 
 from companion.pages.table.view import SeatView
 from companion.ui.theme import rgba
-from companion.ui.widgets.cached_layer import CachedLayer, still_around
-from companion.ui.widgets.framed import Framed
+from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.touchable import Touchable
 from companion.view.badges import TINTS
 
@@ -25,7 +25,7 @@ TICK_S = 0.25
 class SeatPlaque(Touchable, Framed):
     """Touching it answers a question about a seat, when there is one."""
 
-    part = ObjectProperty(SeatView(), rebind=True)
+    value = ObjectProperty(SeatView(), rebind=True)
     index = NumericProperty(0)
     count = ObjectProperty(None, allownone=True)
     """The label with the number of cards."""
@@ -47,19 +47,19 @@ class SeatPlaque(Touchable, Framed):
         self._still: CachedLayer | None = None
         super().__init__(**kwargs)
 
-    def on_part(self, _plaque: object, part: SeatView) -> None:
+    def on_value(self, _plaque: object, value: SeatView) -> None:
         """Let a count that has changed tick."""
-        before, self._shown = self._shown, part
-        self.tint = rgba(TINTS[part.badge.tint])
-        same = before.name == part.name and before.cards != part.cards
-        if same and App.get_running_app().look.animated:
+        before, self._shown = self._shown, value
+        self.tint = rgba(TINTS[value.badge.tint])
+        same = before.name == value.name and before.cards != value.cards
+        if same and App.get_running_app().theme.animated:
             self._begin_tick()
 
     def _begin_tick(self) -> None:
         self._end_tick()
-        self._still = still_around(self)
+        self._still = layer_of(self)
         if self._still is not None:
-            self._still.lift(self.count)
+            self._still.draw_above(self.count)
         self.tick = TICK
         ticking = Animation(tick=0, d=TICK_S, t="out_quad")
         ticking.bind(on_complete=self._end_tick)
@@ -68,7 +68,7 @@ class SeatPlaque(Touchable, Framed):
     def _end_tick(self, *_: object) -> None:
         Animation.cancel_all(self, "tick")
         if self._still is not None:
-            self._still.lower(self.count)
+            self._still.draw_inside(self.count)
 
     def on_parent(self, _plaque: object, parent: Widget | None) -> None:
         """Leave nothing in the air when it goes."""

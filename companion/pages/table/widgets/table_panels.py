@@ -1,6 +1,6 @@
 """The middle of the table: the ring, or a panel that was asked for."""
 
-from companion.ui.widgets.switcher import Switcher
+from companion.ui.widgets.containers import Switcher
 
 PANELS = {
     "": "TableRing",

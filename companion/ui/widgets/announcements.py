@@ -1,0 +1,241 @@
+"""What is announced over the screen: a banner, the end of a round and of the game."""
+
+from functools import partial
+from math import ceil
+
+from kivy.animation import Animation
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.factory import Factory
+from kivy.input import MotionEvent
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.ui.theme import rgba
+from companion.ui.widgets.containers import RepeaterGrid
+from companion.ui.widgets.touchable import UNSEEN_S
+from companion.view.announcements import Announcement, Extent, ResultEntry
+from companion.view.badges import TINTS, Badge
+from companion.view.words import score
+
+BANNER_COMES_S = 0.15
+BANNER_STAYS_S = 1.0
+BANNER_LEAVES_S = 0.15
+ROUND_STAYS_S = 2.6
+"""Seconds for which the end of a round covers the screen."""
+COUNTS_S = 1.6
+"""Seconds in which the points run up."""
+CELEBRATIONS = ("RoundCelebration", "HandsCelebration", "PodiumCelebration")
+"""Classes of what can fill the screen."""
+NOBODY = ResultEntry("", Badge(), 0, "")
+"""Stands on a step that stays empty."""
+
+
+class AnnouncementBanner(Widget):
+    """Shows an announcement across the middle of the table; no touch ever meets it."""
+
+    announcement = ObjectProperty(Announcement(), rebind=True)
+    current = ObjectProperty(Announcement(), rebind=True)
+    """The announcement that is seen, also while it leaves."""
+    tint = ColorProperty((1, 1, 1, 1))
+    opens = NumericProperty(1)
+    """How far the banner has come, 0 to 1."""
+    panel = StringProperty("")
+    """What is open in the middle: no banner covers it."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._leave = Clock.create_trigger(self._go, BANNER_STAYS_S)
+        super().__init__(**kwargs)
+        self.opacity = 0
+
+    def on_panel(self, *_: object) -> None:
+        """Make room at once."""
+        if self.panel:
+            Animation.cancel_all(self)
+            self.opacity = 0
+
+    def on_opacity(self, *_: object) -> None:
+        """Keep no words that nobody sees."""
+        if not self.opacity:
+            self.current = Announcement()
+
+    def on_announcement(self, _banner: object, announcement: Announcement) -> None:
+        """Come, if people see the table."""
+        is_seen = App.get_running_app().page == "table" and not self.panel
+        if announcement.number and announcement.extent is Extent.MIDDLE and is_seen:
+            self.current = announcement
+            self.tint = rgba(TINTS[announcement.badge.tint])
+            self._come()
+
+    def _come(self) -> None:
+        Animation.cancel_all(self)
+        self._leave.cancel()
+        self.opacity, self.opens = 1, 1
+        if App.get_running_app().theme.animated:
+            self.opens = 0.6
+            Animation(opens=1, d=BANNER_COMES_S, t="out_back").start(self)
+        self._leave()
+
+    def _go(self, _dt: float) -> None:
+        if App.get_running_app().theme.animated:
+            Animation(opacity=0, d=BANNER_LEAVES_S).start(self)
+        else:
+            self.opacity = 0
+
+
+class HandLine(BoxLayout):
+    """One hand: whose, and its points."""
+
+    value = ObjectProperty(NOBODY, rebind=True)
+    index = NumericProperty(0)
+    stands = BooleanProperty(defaultvalue=True)
+    """Whether it has been counted."""
+
+
+class CountedHands(RepeaterGrid):
+    """A line for each hand; those that were counted stand out."""
+
+    counted = NumericProperty(1)
+    """How much has been counted, 0 to 1."""
+
+    def on_counted(self, *_: object) -> None:
+        """Let the hands stand out, one after the other."""
+        for line in self.children:
+            line.stands = line.index < self.counted * len(self.data)
+
+
+class PodiumStep(Widget):
+    """One step of the podium and who stands on it; the best stand highest."""
+
+    standings = ObjectProperty(())
+    """All who stand on the podium, the best first."""
+    at = NumericProperty(0)
+    """Which of them stands here."""
+    value = ObjectProperty(NOBODY, rebind=True)
+    badge_side = NumericProperty(1)
+    """Width and height of the badge, pixels."""
+    step_height = NumericProperty(0)
+    """Pixels."""
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("standings", "at"):
+            self.fbind(name, self._follow)
+
+    def _follow(self, *_: object) -> None:
+        at = int(self.at)
+        self.value = self.standings[at] if at < len(self.standings) else NOBODY
+
+
+class Celebration(Widget):
+    """Fills the screen, laid out for one kind of announcement."""
+
+    overlay = ObjectProperty(None, allownone=True)
+    current = ObjectProperty(Announcement(), rebind=True)
+    confetti = ObjectProperty(None, allownone=True)
+    """What falls over it, if anything does."""
+
+    def begin(self, announcement: Announcement) -> None:
+        """Show an announcement."""
+        self.current = announcement
+        if self.confetti is not None:
+            self.confetti.throw()
+
+    def rest(self) -> None:
+        """Show nothing, and move nothing."""
+        self.current = Announcement()
+        if self.confetti is not None:
+            self.confetti.rest()
+
+
+class AnnouncementOverlay(FloatLayout):
+    """Covers the screen while a round or the game is celebrated.
+
+    A touch ends it; so does the game when it goes on.
+    """
+
+    announcement = ObjectProperty(Announcement(), rebind=True)
+    current = ObjectProperty(Announcement(), rebind=True)
+    """The announcement that is seen."""
+    tint = ColorProperty((1, 1, 1, 1))
+    counted = NumericProperty(0)
+    """How much of the points has been counted up, 0 to 1."""
+    points = StringProperty("")
+    """The points that have been counted up."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._end = Clock.create_trigger(lambda _dt: self.end(), ROUND_STAYS_S)
+        self._made: dict[str, Celebration] = {}
+        self._began_at = 0.0
+        super().__init__(**kwargs)
+        self.end()  # what stood when the theme changed was seen already
+        for name in CELEBRATIONS:
+            App.get_running_app().idle_work.make(partial(self._make, name))
+
+    def _make(self, name: str) -> Celebration:
+        """Return a celebration by its class; made once, for that takes three frames."""
+        if name not in self._made:
+            self._made[name] = Factory.get(name)(overlay=self)
+        return self._made[name]
+
+    def on_announcement(self, _overlay: object, announcement: Announcement) -> None:
+        """Celebrate what is worth it; make room where the game goes on."""
+        self.end()
+        if announcement.number and announcement.extent is not Extent.MIDDLE:
+            self.current = announcement
+            self.tint = rgba(TINTS[announcement.badge.tint])
+            self._begin()
+
+    def _begin(self) -> None:
+        is_podium = self.current.extent is Extent.PODIUM
+        name = "PodiumCelebration" if is_podium else "RoundCelebration"
+        celebration = self._make("HandsCelebration" if self.current.total else name)
+        self.add_widget(celebration)
+        celebration.begin(self.current)
+        moves = App.get_running_app().theme.animated
+        self.opacity, self.counted = 1, 0 if moves else 1
+        self._began_at = App.get_running_app().now()
+        self.on_counted()
+        if moves:
+            Animation(counted=1, d=COUNTS_S).start(self)
+        if self.current.extent is Extent.SCREEN:
+            self._end()
+
+    def end(self) -> None:
+        """Show what lies beneath again."""
+        self._end.cancel()
+        Animation.cancel_all(self)
+        self.opacity = 0
+        for celebration in self.children:
+            celebration.rest()
+        self.clear_widgets()
+
+    def on_counted(self, *_: object) -> None:
+        """Run the points up, hand by hand."""
+        hands = self.current.standings
+        counted = hands[: ceil(self.counted * len(hands))]
+        self.points = score(sum(hand.points for hand in counted))
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Take every touch: what it met was not seen."""
+        if not self.opacity:
+            return False
+        if App.get_running_app().now() - self._began_at >= UNSEEN_S:
+            touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """End it at a touch, which means nothing else."""
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self.end()
+        return True

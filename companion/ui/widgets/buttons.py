@@ -1,0 +1,175 @@
+"""Everything that is pressed: buttons, rows of them, settings, the keyboard."""
+
+from typing import Any
+
+from kivy.app import App
+from kivy.factory import Factory
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    ListProperty,
+    NumericProperty,
+    ObjectProperty,
+    StringProperty,
+)
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.ui.theme import Theme
+from companion.ui.widgets.containers import RepeaterBox, WordRow
+from companion.ui.widgets.labels import asked_width
+from companion.ui.widgets.touchable import Touchable
+from companion.view.elements import Control, SettingRow
+from companion.view.keyboard import NamingView
+
+FADED = 0.42
+"""Opacity of the words on a button that means nothing now."""
+NARROW_MM = 30
+"""On a button that is not wider the mark stands over the word."""
+OVER = 0.62
+"""Size of a mark there, as a share of the type."""
+ABOVE_MM, ASIDE_MM, RIM_MM = 0.7, 1.6, 0.4
+"""What is left free at its edge."""
+
+
+class Framed(BoxLayout):
+    """A rounded ground with an edge; its layout says in which colors."""
+
+    edge = ColorProperty((1, 1, 1, 1))
+    fill = ColorProperty((0, 0, 0, 1))
+    ink = ColorProperty((1, 1, 1, 1))
+    """Of what matters."""
+    soft = ColorProperty((1, 1, 1, 1))
+    """Of what stands beside it."""
+    stroke = NumericProperty(1)
+    """Width of the edge, pixels; 0 for none, for drawing one takes long."""
+    bend = NumericProperty(1)
+    """Radius of the corners, pixels."""
+
+
+class ControlButton(Touchable, Framed):
+    """A button for a `Control`."""
+
+    value = ObjectProperty(Control(""), rebind=True)
+    index = NumericProperty(0)
+    most = NumericProperty(20)
+
+    def on_kv_post(self, _root: object) -> None:
+        """Paint as soon as the theme is there."""
+        self.bind(value=self.paint)
+        self.paint()
+
+    def paint(self, *_: object) -> None:
+        """Choose the colors from what the control says."""
+        theme, control = App.get_running_app().theme, self.value
+        if control.swatch.color:
+            color = control.swatch.color
+            fill, ink = theme.fill_of(color), theme.ink_on(color)
+            edge = theme.paint("accent") if control.strong else fill
+        elif control.strong:
+            fill, ink = theme.paint("accent"), theme.paint("on_accent")
+            edge = fill
+        else:
+            fill, ink = theme.paint("raised"), theme.paint("text")
+            edge = theme.paint("line")
+        if not control.enabled:
+            fill, edge = theme.paint("ground"), theme.paint("raised")
+            ink = theme.paint("muted", FADED)
+        self.fill, self.ink, self.edge = fill, ink, edge
+
+
+class PushButton(ControlButton):
+    """A button with words; the mark is made where one is shown: few buttons have it."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._mark: Any = None
+        super().__init__(**kwargs)
+        self.fbind("width", self.paint)
+
+    def paint(self, *_: object) -> None:
+        """Choose the colors, and the mark."""
+        super().paint()
+        color = self.value.swatch.color
+        if color and self._mark is None:
+            self._mark = Factory.ButtonMark()
+            self.add_widget(self._mark, len(self.children))
+        if self._mark is not None:
+            self._set_mark(self._mark, App.get_running_app().theme)
+
+    def _set_mark(self, mark: Any, theme: Theme) -> None:  # noqa: ANN401 (Kivy's)
+        color = self.value.swatch.color
+        over = self.width < theme.px(NARROW_MM) and bool(self.value.text)
+        self.orientation = "vertical" if color and over else "horizontal"
+        size = theme.sizes.least("text")
+        needed = asked_width(self.value.text, size, 1) + theme.px(2 * RIM_MM)
+        has_room = not over or needed <= self.width
+        side = self.most * (OVER if over else 0.85) if color and has_room else 0
+        aside, above = (
+            (RIM_MM, ABOVE_MM if side else 0) if color and over else (ASIDE_MM, 0)
+        )
+        self.padding = theme.px(aside if color else RIM_MM), theme.px(above)
+        mark.shape, mark.ink = theme.shape_of(color), self.ink
+        mark.size = side, side
+
+
+class IconButton(ControlButton):
+    """A button for a `Control` whose words would not fit: undo, more, back, erase."""
+
+    icon = StringProperty("")
+
+
+class ButtonRow(WordRow):
+    """Buttons side by side; a row of buttons is a value of a column."""
+
+    value = ObjectProperty(())
+    index = NumericProperty(0)
+
+    def on_value(self, *_: object) -> None:
+        """Follow the view."""
+        self.data = self.value
+
+
+class StepChoice(BoxLayout):
+    """A number between one step less and one step more."""
+
+    row = ObjectProperty(SettingRow(), rebind=True)
+
+
+class ValueChoice(RepeaterBox):
+    """The values of a setting side by side, on two rows where one is too narrow."""
+
+    row = ObjectProperty(SettingRow(), rebind=True)
+
+
+class SettingLine(BoxLayout):
+    """Title and sentence beside the choices, or beside a number and its steps."""
+
+    value = ObjectProperty(SettingRow(), rebind=True)
+    index = NumericProperty(0)
+    stacked = BooleanProperty(defaultvalue=False)
+    """Whether the choices stand under the words instead of beside them."""
+    description = StringProperty("")
+    """What it does, where there is room for that."""
+
+    def on_value(self, *_: object) -> None:
+        """Show the values in the form that fits them."""
+        name = "StepChoice" if self.value.value else "ValueChoice"
+        place, pool = self.ids.place, App.get_running_app().widget_pool
+        for other in [w for w in place.children if type(w).__name__ != name]:
+            place.remove_widget(other)
+            pool.release(other)
+        if not place.children:
+            place.add_widget(pool.acquire(name))
+        place.children[0].row = self.value
+
+
+class Keyboard(BoxLayout):
+    """The keys, row by row."""
+
+    words = ObjectProperty(NamingView(), rebind=True)
+    keys = ListProperty()
+
+
+class NamingPart(BoxLayout):
+    """What is typed, names that begin so, and the keyboard."""
+
+    words = ObjectProperty(NamingView(), rebind=True)

@@ -1,1 +1,0 @@
-"""Cards as they are drawn, alone and side by side."""

@@ -1,1 +1,0 @@
-"""Everything that is pressed: buttons, keys, choices."""

@@ -1,0 +1,206 @@
+"""Labels that choose their own font size, and the line of notices."""
+
+from functools import lru_cache
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.text import DEFAULT_FONT
+from kivy.core.text import Label as CoreLabel
+from kivy.properties import NumericProperty, OptionProperty
+from kivy.uix.label import Label
+
+from companion.ui.theme import LEAST_CAPITALS_MM
+from companion.view.elements import Notice
+
+_DRAWN = 0.95
+"""Height of a line from its capitals down to the tail of a g, as a share of the size:
+the air over and under it may reach beyond the place of a text."""
+_A_LITTLE = 1.02
+_FEW_LINES = 2
+_RIM = 4
+"""What a place must be wider than its text, pixels."""
+"""How much too large a text is counted whose words need one line too many."""
+
+
+class FitLabel(Label):
+    """A label as large as its place allows; what still does not fit is shortened."""
+
+    role = OptionProperty("text", options=[*LEAST_CAPITALS_MM])
+    """What the text is for: it is never drawn smaller than the least size of that."""
+    most = NumericProperty(0)
+    """Greatest font size, pixels, where that is more than the least."""
+    lines = NumericProperty(1)
+    """How many lines the text may take."""
+    keeps = NumericProperty(0.8)
+    """A text shrinks this far before it is broken into lines."""
+
+    def __init__(self, **kwargs: object) -> None:
+        # Once before a frame: a label that is laid out changes in many steps.
+        self._refit = Clock.create_trigger(self._fit, -1)
+        super().__init__(**kwargs)
+        for name in ("size", "text", "most", "role", "padding", "bold", "lines"):
+            self.fbind(name, self._refit)
+
+    def texture_update(self, *changed: object) -> None:
+        """Draw the text, once it is known how large."""
+        if not self._refit.is_triggered:
+            super().texture_update(*changed)
+
+    def _fit(self, _dt: float) -> None:
+        self._trigger_texture()
+        if not self.text or self.width <= 1:
+            self.text_size = self.size
+            return
+        one = self._greatest(1)
+        is_small = one < int(self.most) * self.keeps or self._excess(one, 1) > 1
+        many = self._greatest(self.lines) if is_small else 0
+        self.font_size = max(one, many)
+        # What does not fit at its least size is shortened at its end.
+        self.shorten = self.lines == 1 or self._breaks_words() or self._is_too_long()
+        self.text_size = self._bounds()
+
+    def _breaks_words(self) -> bool:
+        """Whether a word is too long for a line: it is shortened, not broken.
+
+        A path among many words is broken.
+        """
+        if self.lines > _FEW_LINES:
+            return False
+        font = self.font_name, self.font_size, self.bold
+        room = self.width - self.padding[0] - self.padding[2]
+        return any(_extents(word, *font)[0] > room for word in self.text.split())
+
+    def _is_too_long(self) -> bool:
+        """Whether the text takes more lines than it may, or than have room."""
+        size, bold = int(self.font_size), self.bold
+        room = self.width - self.padding[0] - self.padding[2]
+        needed = lines_asked(self.text, room, size, bold=bold)
+        high = _extents(self.text, self.font_name, size, bold)[1]
+        fitting = 1 + (self.height - _DRAWN * size + 1) // high
+        return bool(needed > min(self.lines, max(fitting, 1)))
+
+    def _bounds(self) -> tuple[float | None, float | None]:
+        """Return where the text must be wrapped or cut; ``None`` where it fits.
+
+        A picture of the text as large as its place would be nothing but air.
+        """
+        wide, high = _extents(self.text, self.font_name, self.font_size, self.bold)
+        rim = 2 * (self.outline_width or 0)
+        left, above, right, below = self.padding
+        fits_across = left + wide + rim + right <= self.width
+        drawn = (self.lines - 1) * high + _DRAWN * self.font_size + self.lines * rim
+        fits_upright = above + drawn + below <= self.height
+        return (
+            None if fits_across else self.width,
+            None if fits_upright and self.valign == "middle" else self.height,
+        )
+
+    def _greatest(self, lines: int) -> int:
+        """Return the greatest font size at which the text fits on so many lines."""
+        least: int = App.get_running_app().theme.sizes.least(self.role)
+        size = max(int(self.most), least)
+        while size > least:
+            excess = self._excess(size, lines)
+            if excess <= 1:
+                break
+            size = max(least, min(size - 1, int(size / excess)))
+        return size
+
+    def _excess(self, size: int, lines: int) -> float:
+        """Return how many times too large the text is for its place."""
+        room = max(self.width - self.padding[0] - self.padding[2] - _RIM, 1)
+        font = self.font_name, size, self.bold
+        words = self.text.split() if lines > 1 else [self.text]
+        widths = [_extents(word, *font)[0] for word in words]
+        high = _extents(self.text, *font)[1]
+        needed = _lines_of(widths, _extents(" ", *font)[0], room)
+        shares = (
+            max(widths, default=0) / room,
+            lines * high / max(self.height, 1),
+            _A_LITTLE if needed > lines else 0,
+        )
+        return float(max(shares))
+
+
+def left_of(halign: str, center_x: float, width: float, text_width: int) -> int:
+    """Return where the picture of a text begins in its place, pixels."""
+    place = int(width)
+    beside = {"left": 0, "right": place - text_width}
+    return int(center_x - place / 2) + beside.get(halign, (place - text_width) // 2)
+
+
+def low_of(center_y: float, height: float, text_height: int) -> int:
+    """Return where it ends below, in the middle of its place, pixels."""
+    place = int(height)
+    return int(center_y - place / 2) + (place - text_height + 1) // 2
+
+
+def _lines_of(widths: list[int], space: int, room: float) -> int:
+    """Return how many lines words of such widths take, each broken at a space."""
+    lines, used = 1, 0
+    for width in widths:
+        if used and used + space + width > room:
+            lines, used = lines + 1, 0
+        used += width + (space if used else 0)
+    return lines
+
+
+def width_of(text: str, size: int, *, bold: bool = True) -> int:
+    """Return the width of a text in the usual font of such a size, pixels."""
+    return _extents(text, DEFAULT_FONT, size, bold)[0]
+
+
+def asked_width(text: str, size: int, lines: int = 2) -> int:
+    """Return the least width on which a text takes no more lines, pixels.
+
+    Args:
+        text: what is written, bold and in the usual font.
+        size: its font size, pixels.
+        lines: how many lines it may take: one or two.
+    """
+    words = text.split()
+    breaks = range(1, len(words)) if lines > 1 else ()
+    parted = [(" ".join(words[:n]), " ".join(words[n:])) for n in breaks]
+    ways = [(text,), *parted]
+    return min(max(width_of(line, size) for line in way) for way in ways)
+
+
+def lines_asked(text: str, width: float, size: int, *, bold: bool = False) -> int:
+    """Return how many lines a text takes, at least one.
+
+    Args:
+        text: what is written, in the usual font.
+        width: of its place, pixels.
+        size: its font size, pixels.
+        bold: whether it is bold.
+    """
+    words = [width_of(word, size, bold=bold) for word in text.split()]
+    return _lines_of(words, width_of(" ", size, bold=bold), max(width - _RIM, 1))
+
+
+@lru_cache(maxsize=4096)
+def _extents(text: str, font_name: str, size: int, bold: bool) -> tuple[int, int]:  # noqa: FBT001 (as Kivy has it)
+    """Return width and height of a text, pixels: measuring one takes long."""
+    label = CoreLabel(font_name=font_name, font_size=size, bold=bold)
+    extents: tuple[int, int] = label.get_extents(text)
+    return extents
+
+
+def foremost(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    """Return the notice to show first: one on which the table must act, if any."""
+    return tuple(sorted(notices, key=lambda notice: not notice.urgent)[:1])
+
+
+def notice_words(notice: Notice | None, width: float, size: int, lines: int) -> str:
+    """Return a notice, or only what is wrong where its remedy has no room.
+
+    Args:
+        notice: tells what is wrong and, behind a colon, what helps.
+        width: of its place, pixels.
+        size: the font size, pixels.
+        lines: how many lines have room.
+    """
+    if notice is None:
+        return ""
+    asked = lines_asked(notice.text, width, size, bold=notice.urgent)
+    return notice.text if asked <= lines else notice.text.split(":")[0].rstrip()

@@ -1,1 +1,0 @@
-"""What is told across the screen for a moment."""

@@ -1,1 +1,0 @@
-"""The figures by which players are known, and their hands."""

@@ -1,0 +1,144 @@
+"""Pictures: what the camera sees, QR codes, the drawings of the tour."""
+
+from typing import Protocol
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.graphics import Color as Ink
+from kivy.graphics import Rectangle
+from kivy.graphics.texture import Texture
+from kivy.properties import BooleanProperty, ObjectProperty
+
+from companion.camera.reports import Preview
+from companion.core.cards import Color
+from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.view.badges import Badge
+from companion.view.elements import CardFace, Emblem
+
+EVERY_S = 0.12
+"""Time between two pictures of the camera: smooth enough to lay cards by."""
+PLAYED = CardFace(Emblem.TEXT, "7", "7", Color.RED)
+ONE, OTHER = Badge("fox", 0), Badge("owl", 2)
+
+
+class LiveView(Protocol):
+    """Shows what the camera sees while somebody looks. Any thread may call it."""
+
+    @property
+    def sight(self) -> Preview | None:
+        """The latest picture; ``None`` before the first since `open`."""
+        ...
+
+    def open(self, *, checks: bool = False) -> None:
+        """Begin to keep the latest picture, and to measure it if asked for."""
+        ...
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        ...
+
+
+class QrSquare(CanvasWidget):
+    """Dark squares on white, whatever the theme: a camera reads nothing else surely."""
+
+    picture = ObjectProperty(())
+    redraw_on = ("picture",)
+
+    def draw(self) -> None:
+        """Draw it in whole pixels, so that no square runs into its neighbor."""
+        rows = len(self.picture)
+        unit = int(min(self.size) / rows) if rows else 0
+        if not unit:
+            return
+        side = unit * rows
+        left = round(self.center_x - side / 2)
+        top = round(self.center_y + side / 2)
+        Ink(1, 1, 1)
+        Rectangle(pos=(left, top - side), size=(side, side))
+        Ink(0, 0, 0)
+        for y, row in enumerate(self.picture):
+            for x, dark in enumerate(row):
+                if dark:
+                    corner = (left + x * unit, top - (y + 1) * unit)
+                    Rectangle(pos=corner, size=(unit, unit))
+
+
+class LivePicture(CanvasWidget):
+    """The latest picture, as large as its place allows; no pictures while inactive."""
+
+    active = BooleanProperty(defaultvalue=False)
+    checks = BooleanProperty(defaultvalue=False)
+    """Whether it is measured how well the camera sees."""
+    texture = ObjectProperty(None, allownone=True)
+    preview = ObjectProperty(None, allownone=True)
+    redraw_on: tuple[str, ...] = ("preview",)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._ticking = None
+        self._live: LiveView | None = None
+        """What shows the pictures while they are looked at."""
+        # Later than all that leaves the screen: it closes what this one opens.
+        self._begin = Clock.create_trigger(self._open, -1)
+        super().__init__(**kwargs)
+
+    def on_active(self, *_: object) -> None:
+        """Open the camera's picture, or close it."""
+        if self.active:
+            self._begin()
+        else:
+            self._close()
+
+    def on_parent(self, *_: object) -> None:
+        """Theme only while it is on the screen."""
+        if self.parent is None:
+            self._close()
+        elif self.active:
+            self._begin()
+
+    def _open(self, _dt: float) -> None:
+        live = App.get_running_app().camera_picture
+        is_seen = self.active and self.get_parent_window() is not None
+        if live is not None and is_seen and self._ticking is None:
+            self.preview = None  # of the last time
+            self._live = live
+            live.open(checks=self.checks)
+            self._ticking = Clock.schedule_interval(self._look, EVERY_S)
+
+    def _close(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+        if self._live is not None:
+            self._live.close()
+            self._live = None
+
+    def _look(self, _dt: float) -> None:
+        if App.get_running_app().camera_picture is not self._live:
+            self._close()  # another camera is in use now
+            self._open(_dt)
+        sight = self._live.sight if self._live is not None else None
+        if sight is None or sight == self.preview:
+            return
+        if self.texture is None or self.texture.size != sight.size_wh:
+            self.texture = Texture.create(size=sight.size_wh, colorfmt="rgb")
+            self.texture.flip_vertical()
+        self.texture.blit_buffer(sight.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self.preview = sight
+
+    def draw(self) -> None:
+        """Draw the picture in the middle; an empty frame before the first."""
+        Ink(*App.get_running_app().theme.paint("raised"))
+        if self.preview is None:
+            Rectangle(pos=self.pos, size=self.size)
+            return
+        x, y, width, height = self.frame
+        Ink(1, 1, 1, 1)
+        Rectangle(texture=self.texture, pos=(x, y), size=(width, height))
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, foot, width and height of the picture; nothing before the first."""
+        wide, high = self.texture.size if self.preview else (1, 1)
+        scale = min(self.width / wide, self.height / high) if self.preview else 0
+        width, height = wide * scale, high * scale
+        return self.center_x - width / 2, self.center_y - height / 2, width, height

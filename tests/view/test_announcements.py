@@ -1,0 +1,91 @@
+"""What is worth telling, and what must not be told."""
+
+import pytest
+from games import BEGUN, OUT, SIX, WILD, dealt, play, record
+
+from companion.core.cards import Color
+from companion.core.events import (
+    Caught,
+    ColorNamed,
+    CountSet,
+    Drew,
+    HandsCounted,
+    Undone,
+    UnoCalled,
+    Why,
+)
+from companion.referee.rulings import Ruling
+from companion.view.announcements import Announcement, Extent, Icon, announcement_of
+
+
+def told(events, *latest, names=SIX):
+    """What is told after the latest events, which are one ruling."""
+    history = record(names, *events).after(latest)
+    return announcement_of(history, Ruling(latest))
+
+
+@pytest.mark.parametrize(
+    ("events", "latest", "name", "icon"),
+    [
+        ((*BEGUN, CountSet(1, 2)), UnoCalled(1), "Ben", Icon.UNO),
+        (BEGUN, play(1, "RR"), "Ben", Icon.REVERSE),
+        (BEGUN, play(1, "RS"), "Cem", Icon.SKIP),
+        (WILD, ColorNamed(1, Color.BLUE), "", Icon.NONE),
+        (BEGUN, play(1, "R9"), "", Icon.NONE),
+    ],
+)
+def test_what_everybody_saw_is_told(events, latest, name, icon):
+    moment = told(events, latest)
+    assert (moment.name, moment.icon) == (name, icon)
+
+
+def test_a_wild_draw_four_tells_who_is_to_draw():
+    moment = told(BEGUN, play(1, "W+4"))
+    assert (moment.name, moment.caption) == ("Cem", "must draw 4 cards")
+
+
+def test_a_missed_call_is_not_told():
+    assert told((*BEGUN, CountSet(1, 2)), play(1, "R9")) == Announcement()
+
+
+def test_a_catch_is_told():
+    missed = (*BEGUN, CountSet(1, 2), play(1, "R9"))
+    moment = told(missed, Caught(3, 1), Drew(1, 2, Why.UNO))
+    assert (moment.name, moment.icon, moment.text) == ("Ben", Icon.CAUGHT, "+2")
+
+
+def test_a_catch_of_nobody_is_not_told():
+    assert told(BEGUN, Caught(3, 1)) == Announcement()
+
+
+def test_the_last_card_of_a_round_fills_the_screen():
+    moment = told(OUT[:-1], OUT[-1])
+    assert (moment.extent, moment.name) == (Extent.SCREEN, "Ada")
+    assert moment.face is not None
+
+
+def test_the_hands_are_counted_up_background_worker():
+    moment = told(OUT, HandsCounted((0, 23, 51, 7, 120, 0)))
+    assert [hand.points for hand in moment.standings] == [23, 51, 7, 120]
+    assert moment.total == 201
+
+
+def test_the_winner_of_the_game_stands_on_the_podium():
+    moment = told(OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
+    assert moment.extent is Extent.PODIUM
+    assert moment.standings[0].name == "Ada"
+
+
+def test_level_players_share_a_place_on_the_podium():
+    moment = told(OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
+    assert [(each.points, each.place) for each in moment.standings] == [
+        *((600, 1), (0, 2), (0, 2)),
+    ]
+
+
+def test_an_undo_is_not_told():
+    assert told((*BEGUN, play(1, "RR")), Undone(1)) == Announcement()
+
+
+def test_nothing_is_told_before_anything_happened():
+    assert announcement_of(record(SIX, *dealt(SIX)), Ruling()) == Announcement()
