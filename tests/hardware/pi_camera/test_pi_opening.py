@@ -12,11 +12,9 @@ from hardware.pi_camera.opening import PiCameraSettings, open_pi_camera
 pytestmark = pytest.mark.slow
 
 
-def opened(
-    kind: type[FakePicamera2], settings: PiCameraSettings = PiCameraSettings()
-) -> FakePicamera2:
+def opened(kind: type[FakePicamera2], **options: PiCameraSettings) -> FakePicamera2:
     """Open and close a camera; return its device."""
-    with open_pi_camera(settings, load=lambda: kind):
+    with open_pi_camera(**options, load=lambda: kind):
         return kind.latest
 
 
@@ -25,7 +23,7 @@ def descriptors() -> int:
 
 
 def test_the_pi_camera_asks_for_blue_green_red_and_a_fixed_focus() -> None:
-    device = opened(FakePicamera2, PiCameraSettings(distance_m=0.5))
+    device = opened(FakePicamera2, settings=PiCameraSettings(distance_m=0.5))
     assert device.configuration["main"] == {"size": (1280, 960), "format": "RGB888"}
     assert device.configuration["controls"]["LensPosition"] == 2.0
 
