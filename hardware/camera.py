@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from hardware.errors import CameraError
 
 READ_S = 0.5
-"""How long a frame is waited for before that is told as a miss, seconds."""
+"""How long a frame is waited for before it counts as missed, seconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +61,11 @@ class Camera(Protocol):
 class LockableExposure(Protocol):
     """A camera whose automatics can be stopped, so that colors stay as they are."""
 
-    def lock_look(self) -> None:
+    def lock_exposure(self) -> None:
         """Keep exposure and white balance as they are now."""
         ...
 
-    def free_look(self) -> None:
+    def free_exposure(self) -> None:
         """Let exposure and white balance follow the picture."""
         ...
 

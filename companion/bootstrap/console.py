@@ -11,7 +11,7 @@ from companion.bootstrap.services import (
     open_table,
     run_pin_buttons,
 )
-from companion.camera.watching import watching
+from companion.camera.watching import watch_camera
 from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.core.errors import CompanionError
@@ -48,7 +48,7 @@ def run_console(
             stack=stack,
         )
         console = Console(table, as_json=as_json, pulse=pulse)
-        camera = watching(
+        camera = watch_camera(
             config,
             console.post,
             partial(open_reader_services, config),

@@ -23,7 +23,7 @@ from vision.scene.gate import luma_of, small_picture
 _SAME_SHAPE = 0.02  # difference of width to height that is none
 
 
-class OneSize:
+class FrameResizer:
     """Brings all frames to the size of the first one."""
 
     def __init__(self) -> None:
@@ -268,7 +268,7 @@ class CameraWatch:
         if light is not None:
             return light
         if not self._surroundings.is_known:
-            self._surroundings.take(image, pile)
+            self._surroundings.remember(image, pile)
             return CameraAlarm.NONE
         distance = self._surroundings.distance(image)
         if distance is None:
@@ -281,5 +281,5 @@ class CameraWatch:
         self._strange_looks += 1
         if self._strange_looks >= _STRANGE_LOOKS:
             self._strange_looks = 0
-            self._surroundings.take(image, pile)
+            self._surroundings.remember(image, pile)
         return self._alarm  # nothing is known to have changed

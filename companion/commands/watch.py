@@ -103,11 +103,11 @@ def follow(
         events = follower.observe(frame.image, frame.index, frame.at)
         yield from events
         if evidence is not None:
-            evidence.keep(frame, events)
+            evidence.save(frame, events)
     last = follower.finish()
     yield from last
     if evidence is not None:
-        evidence.keep(None, last)
+        evidence.save(None, last)
 
 
 def json_line(event: PileEvent) -> str:

@@ -170,7 +170,7 @@ class Player:
 
     Args:
         play: makes a sound heard, on the player's thread.
-        health: is told how the sound is.
+        health: receives how the sound is.
         quiet: keeps the loudspeaker free, if nobody speaks; not every sound card
             mixes.
         clock: monotonic seconds.

@@ -163,7 +163,7 @@ class Speaker:
     Args:
         voice: turns words into a sound file, on the speaker's thread.
         play: makes the content of that file heard, to its end.
-        health: is told how the speech is.
+        health: receives how the speech is.
         clock: monotonic seconds.
     """
 

@@ -114,7 +114,7 @@ class Classroom:
 
     @property
     def is_examining(self) -> bool:
-        """Whether cards are told instead of learned."""
+        """Whether cards are named instead of learned."""
         return self._examiner is not None
 
     @property
@@ -155,7 +155,7 @@ class Classroom:
             if self._deck is None or self._shown is None or self._laid is None:
                 return
             deck = self._deck.without_last() if self._laid.learned else self._deck
-            self._keep(deck.renewed(str(card), self._shown.flat))
+            self._keep(deck.with_newest(str(card), self._shown.flat))
             self._laid = replace(self._laid, learned=card, older=self._older(card))
 
     def keep_only(self) -> None:
@@ -170,7 +170,7 @@ class Classroom:
             if self._deck and self._shown and self._laid and self._laid.learned:
                 card = str(self._laid.learned)
                 deck = self._deck.without(card)
-                self._keep(deck.with_shown(card, self._shown.flat))
+                self._keep(deck.with_sample(card, self._shown.flat))
                 self._laid = replace(self._laid, older=0)
 
     def again(self) -> None:
@@ -187,9 +187,9 @@ class Classroom:
             TaughtDeckError: if that cannot be kept.
         """
         with self._lock:
-            if self._deck is None or not self._deck.shown:
+            if self._deck is None or not self._deck.samples:
                 return None
-            last = self._deck.shown[-1].card
+            last = self._deck.samples[-1].card
             self._keep(self._deck.without_last())
             if self._laid is not None:
                 self._laid = replace(self._laid, learned=None)
@@ -200,7 +200,7 @@ class Classroom:
         with self._lock:
             deck, self._examiner = self._deck, None
             self._look_anew()
-        if on and deck and deck.shown:
+        if on and deck and deck.samples:
             self._making.make(deck, lambda reader: self._examine_with(deck, reader))
 
     def _examine_with(self, deck: TaughtDeck, reader: CardReader) -> None:
@@ -232,9 +232,9 @@ class Classroom:
         if self._deck is None or now - self._looked_at < _LOOK_S:
             return
         self._looked_at = now
-        shown = self._teacher().look_all(image)
+        shown = self._teacher().find_cards(image)
         with self._lock:
-            taken = self._rest.take(self._rest.new_of(shown), now)
+            taken = self._rest.take(self._rest.newest_of(shown), now)
             examiner, beginnings = self._examiner, self._beginnings
         if taken is None:
             return
@@ -266,7 +266,7 @@ class Classroom:
 
     def _older(self, card: Card) -> int:
         """Count the pictures of a card before the last one."""
-        pictures = self._deck.shown if self._deck else ()
+        pictures = self._deck.samples if self._deck else ()
         return sum(shown.card == str(card) for shown in pictures) - 1
 
     def _look_anew(self) -> None:

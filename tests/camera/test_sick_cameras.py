@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
 from companion.camera.live_camera import Calibration
@@ -18,7 +19,6 @@ from companion.components.component import (
 from companion.referee.inputs import CardSeen
 from hardware.camera import Frame
 from hardware.errors import CameraError
-from hardware.simulated.camera import SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
 
@@ -254,7 +254,7 @@ class Resized:
 @pytest.mark.slow
 @pytest.mark.parametrize("sizes", [[(640, 480), (800, 600)], [(800, 600), (960, 720)]])
 def test_a_size_that_changes_in_mid_stream_loses_no_card(sizes):
-    drawn, posted, reader = SimulatedCamera(fps=10.0), [], Reader.load()
+    drawn, posted, reader = DisturbedCamera(fps=10.0), [], Reader.load()
     drawn.idle(10)
     for seat, name in enumerate(CARDS):
         drawn.lay(name, seat % 4)

@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 import pytest
+from bench.lab_camera import DisturbedCamera
+from bench.non_plays import DisturbedFrame, Jolt
 
 from companion.camera.live_camera import Calibration
 from companion.camera.reports import CameraAlarm, CameraFact
@@ -20,9 +22,6 @@ from companion.referee.inputs import (
 )
 from hardware.camera import Frame
 from hardware.errors import CameraError
-from hardware.simulated.animations import SimulatedFrame
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.optics import Jolt
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,
@@ -195,7 +194,7 @@ class BlindReader:
 
 
 def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
-    camera = SimulatedCamera(fps=0.5)
+    camera = DisturbedCamera(fps=0.5)
     calibration, posted = Calibration(BlindReader()), []
 
     def post(item):
@@ -204,7 +203,7 @@ def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
             calibration.look_again()
 
     camera.idle(4)
-    camera.let(iter([SimulatedFrame(jolt=Jolt(60, -30))]))
+    camera.queue(iter([DisturbedFrame(jolt=Jolt(60, -30))]))
     camera.idle(20)
     camera.unplug()
     follower = PileFollower(BlindReader())

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import cv2
+from bench.tabletops import TableTop
 from moments import moments
 from presenting import on_screen
 
@@ -25,7 +26,6 @@ from companion.pages.camera.words import (
     no_camera_page,
 )
 from companion.view.sentences.notices import camera_alarm
-from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
 
 SIZE_WH = (320, 240)

@@ -54,14 +54,14 @@ class DrawWatch:
         """Note where an arm reaches in this frame."""
         self._reaches.append(reach)
 
-    def move(self, way: Point) -> None:
+    def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
 
         Args:
-            way: how far to the right and down, pixels of the frame.
+            shift: how far to the right and down, pixels of the frame.
         """
         for place in self._places:
-            place.middle = place.middle + way
+            place.middle = place.middle + shift
 
     def forget(self) -> None:
         """Forget the reaches so far: they were not a draw."""

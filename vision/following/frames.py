@@ -65,7 +65,7 @@ class Observation:
     near: Box | None = None
     """The part of the small picture that counts; ``None`` for all of it."""
 
-    def kept(self) -> Self:
+    def with_copied_image(self) -> Self:
         """Return it with a copy of the picture, whose memory the camera may reuse."""
         return replace(self, image=self.image.copy())
 
