@@ -192,7 +192,7 @@ _TURN_S = 7.0
 _PAGES: tuple[Item, ...] = (
     *(Open("set_up"), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),
     *(ShowTab(Tab.DECK), ShowTab(Tab.BUTTONS), SeatName()),
-    *(Open("settings"), Open("history"), Open("company")),
+    *(Open("settings"), Open("record"), Open("company")),
     *(Open("camera"), Open("people"), Open("past_games"), ShowGame(1)),
 )
 """The pages that can be opened from the table, and the keyboard."""

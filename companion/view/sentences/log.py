@@ -43,33 +43,13 @@ def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     return tuple(line for line in lines if line.text)[:LOG_LINES]
 
 
-def rulings_told(history: History, most: int) -> list[tuple[str, int | None]]:
-    """Return what happened, ruling by ruling, the latest first.
+def sentence_of(history: History, i: int) -> str:
+    """Return the sentence of a step, a repair or not; empty if another one tells it.
 
     Args:
         history: all that happened.
-        most: the greatest number of rulings.
-
-    Returns:
-        The sentence of each ruling that has one, and the number of the last step
-        before it that is no repair; ``None`` where there is none.
+        i: place of the step among those in force.
     """
-    found: list[tuple[str, int | None]] = []
-    end = len(history.steps)
-    while end and len(found) < most:
-        begin = end - 1
-        while begin and not history.steps[begin].first:
-            begin -= 1
-        texts = (_sentence(history, i) for i in range(begin, end))
-        text = next(filter(None, texts), "")
-        plain = (s.n for s in reversed(history.steps[:begin]) if s.repaired is None)
-        if text:
-            found.append((text, next(plain, None)))
-        end = begin
-    return found
-
-
-def _sentence(history: History, i: int) -> str:
     event = history.steps[i].event
     if isinstance(event, PlainEvent):
         return narrate(event, history.steps[i - 1].after if i else history.start)
@@ -77,8 +57,12 @@ def _sentence(history: History, i: int) -> str:
 
 
 def reason(event: GameEvent, before: State) -> str:
-    """Return why an event had its consequences: the card's own text, or the rule."""
-    return card_says(event, before) or row_text(main_row(event, before))
+    """Return why an event had its consequences: the card's own text, or the rule.
+
+    Nothing where nobody needs to be told.
+    """
+    row = main_row(event, before)
+    return card_says(event, before) or ("" if row in EVERYDAY else row_text(row))
 
 
 def main_row(event: GameEvent, before: State) -> str:
@@ -92,8 +76,7 @@ def main_row(event: GameEvent, before: State) -> str:
 def _line(event: GameEvent, before: State, text: str = "") -> _ReasonedLine:
     row = main_row(event, before)
     line = LogLine(text or narrate(event, before), row)
-    rule = "" if row in EVERYDAY else row_text(row)
-    return _ReasonedLine(line, card_says(event, before) or rule)
+    return _ReasonedLine(line, reason(event, before))
 
 
 def _correction_line(history: History, event: GameEvent) -> _ReasonedLine:
