@@ -81,7 +81,7 @@ class Place:
     @property
     def sees(self):
         live = self.app.camera_picture
-        return live is not None and live.sight is not None
+        return live is not None and live.preview is not None
 
     @property
     def fault(self):

@@ -67,7 +67,7 @@ class LiveCamera:
         self._previews.clear()
 
     @property
-    def sight(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
         try:
             return self._previews[-1]
@@ -102,7 +102,7 @@ class LiveCamera:
             The cards in it, if they were asked for.
         """
         if self._is_open.is_set():
-            self._previews.append(self._seen(image, now))
+            self._previews.append(self._new_preview(image, now))
         if not self._is_hand_asked.is_set():
             return None
         self._is_hand_asked.clear()
@@ -111,7 +111,7 @@ class LiveCamera:
         ]
         return HandRead(now, tuple(sorted(cards, key=_left)))
 
-    def _seen(self, image: Image, now: float) -> Preview:
+    def _new_preview(self, image: Image, now: float) -> Preview:
         self._frames += 1
         if not self._is_checking.is_set():
             self._check = None

@@ -299,7 +299,7 @@ class Watcher:
         self._update_health(retry)
 
     def _follow_frame(self, taken: Frame, camera: Camera) -> None:
-        frame, is_another_view = self._size.fit(taken)
+        frame, is_another_view = self._size.to_usual_size(taken)
         if is_another_view and self.calibration is not None:
             self._follower = self.calibration.renewed(self._follower, frame.image)
             self._watch = CameraWatch()

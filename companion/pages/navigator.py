@@ -121,7 +121,7 @@ class Navigator:
         corrections: Corrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
-        self._desk.sights, self._desk.calibration = sights, calibration
+        self._desk.preview_source, self._desk.calibration = sights, calibration
         self._desk.classroom, self._desk.corrections = classroom, corrections
         self._count.use(hands)
         if calibration is None:
@@ -161,7 +161,9 @@ class Navigator:
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
             notices=notices
-            or hints(page, self.settings.learned, by_touch=self._desk.sights is None),
+            or hints(
+                page, self.settings.learned, by_touch=self._desk.preview_source is None
+            ),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,

@@ -24,7 +24,7 @@ class PreviewSource(Protocol):
     """Shows what the camera sees."""
 
     @property
-    def sight(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """The latest picture; ``None`` while nobody looks or none comes."""
         ...
 
@@ -76,7 +76,7 @@ class PageContext:
     device: Device
     archive: Archive
     preferences: Preferences
-    sights: PreviewSource | None = None
+    preview_source: PreviewSource | None = None
     """The camera's picture; ``None`` without a camera."""
     calibration: CameraSetup | None = None
     """Sets the camera up; the same."""

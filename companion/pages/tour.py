@@ -85,7 +85,7 @@ class TourPage(Page):
     def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Begin with the first picture."""
         desk.preferences.learn(TOUR)
-        return cls(by_touch=desk.sights is None)
+        return cls(by_touch=desk.preview_source is None)
 
     @property
     def view(self) -> Form:

@@ -130,7 +130,7 @@ class SpeechQueue:
         new = [(at, phrase) for phrase in dict.fromkeys(phrases) if phrase.text]
         self._waiting = sorted([*kept, *new], key=lambda waiting: waiting[1].rank)
 
-    def take(self, at: float) -> Phrase | None:
+    def next_phrase(self, at: float) -> Phrase | None:
         """Take what is to be said next; ``None`` if nothing is.
 
         Args:
@@ -241,7 +241,7 @@ class Speaker:
     def _say_next(self, path: Path) -> None:
         """Say one phrase; between two of them, tell the health monitor of it."""
         with self._queue_lock:
-            phrase = self._queue.take(self._clock())
+            phrase = self._queue.next_phrase(self._clock())
         if phrase is None:
             return
         self._unproven = phrase

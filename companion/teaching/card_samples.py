@@ -116,7 +116,7 @@ class RestingCard:
         """
         if self._initial is None:
             self._initial = shown
-        new = [card for card in shown if not self._lay_there(card)]
+        new = [card for card in shown if not self._lay_there_before(card)]
         self.sees_only_what_lay_there = bool(shown) and not new
         new.sort(key=self._is_at_an_old_place)
         near = (card for card in new if self._is_where_it_was(card))
@@ -131,7 +131,7 @@ class RestingCard:
     def _is_at_an_old_place(self, card: CardSample) -> bool:
         return bool(self._lay_beside(card))
 
-    def _lay_there(self, card: CardSample) -> bool:
+    def _lay_there_before(self, card: CardSample) -> bool:
         look = _look(card.flat)
         found = self._lay_beside(card)
         return any(_gap(_look(other.flat), look) < _OTHER for other in found)

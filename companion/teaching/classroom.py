@@ -78,7 +78,7 @@ class Classroom:
         self._lock = threading.RLock()
         self._deck: TaughtDeck | None = None
         self._rest = RestingCard()
-        self._shown: CardSample | None = None
+        self._sample: CardSample | None = None
         self._laid: LessonCard | None = None
         self._count = 0
         self._proportions: list[float] = []  # of the cards shown in this lesson
@@ -132,14 +132,14 @@ class Classroom:
         with self._lock:
             self._deck, self._examiner, self._count = deck, None, 0
             self._proportions = []
-            self._look_anew()
+            self._forget_current()
             self._rest.begin()
 
     def close(self) -> None:
         """Stop teaching; all that was taught is kept already, and read if played."""
         with self._lock:
             deck, self._deck, self._examiner = self._deck, None, None
-            self._look_anew()
+            self._forget_current()
         if deck is not None:
             self.played_deck.take_over(deck)
 
@@ -152,10 +152,10 @@ class Classroom:
             TaughtDeckError: if it cannot be kept.
         """
         with self._lock:
-            if self._deck is None or self._shown is None or self._laid is None:
+            if self._deck is None or self._sample is None or self._laid is None:
                 return
             deck = self._deck.without_last() if self._laid.learned else self._deck
-            self._keep(deck.with_newest(str(card), self._shown.flat))
+            self._keep(deck.with_newest(str(card), self._sample.flat))
             self._laid = replace(self._laid, learned=card, older=self._older(card))
 
     def keep_only(self) -> None:
@@ -167,10 +167,10 @@ class Classroom:
             TaughtDeckError: if that cannot be kept.
         """
         with self._lock:
-            if self._deck and self._shown and self._laid and self._laid.learned:
+            if self._deck and self._sample and self._laid and self._laid.learned:
                 card = str(self._laid.learned)
                 deck = self._deck.without(card)
-                self._keep(deck.with_sample(card, self._shown.flat))
+                self._keep(deck.with_sample(card, self._sample.flat))
                 self._laid = replace(self._laid, older=0)
 
     def again(self) -> None:
@@ -178,7 +178,7 @@ class Classroom:
         with self._lock:
             if self._laid is not None and self._laid.learned:
                 self.undo()
-            self._look_anew()
+            self._forget_current()
 
     def undo(self) -> Card | None:
         """Forget the card that was learned last, and return which it was.
@@ -199,7 +199,7 @@ class Classroom:
         """Say of each card what was learned, instead of learning it."""
         with self._lock:
             deck, self._examiner = self._deck, None
-            self._look_anew()
+            self._forget_current()
         if on and deck and deck.samples:
             self._making.make(deck, lambda reader: self._examine_with(deck, reader))
 
@@ -207,7 +207,7 @@ class Classroom:
         with self._lock:
             if self._deck is deck:
                 self._examiner = reader
-                self._look_anew()
+                self._forget_current()
 
     def play_with(self, name: str) -> None:
         """Read a taught deck from now on; the usual cards for an empty name.
@@ -239,16 +239,16 @@ class Classroom:
         if taken is None:
             return
         whole = self._teacher().whole(image, taken, self._proportions)
-        believed = self._believed(image, whole.corners, examiner)
+        believed = self._suggestions(image, whole.corners, examiner)
         with self._lock:
             if self._deck is not None and self._beginnings == beginnings:
                 self._count += 1
-                self._shown = whole
+                self._sample = whole
                 self._proportions.append(proportion(whole.corners))
                 outline = _outline(whole.corners, image)
                 self._laid = LessonCard(self._count, believed, outline=outline)
 
-    def _believed(
+    def _suggestions(
         self, image: Image, corners: Corners, examiner: CardReader | None
     ) -> tuple[Card, ...]:
         """What the card may be: as it was taught, or as one of the usual cards."""
@@ -269,10 +269,10 @@ class Classroom:
         pictures = self._deck.samples if self._deck else ()
         return sum(shown.card == str(card) for shown in pictures) - 1
 
-    def _look_anew(self) -> None:
+    def _forget_current(self) -> None:
         self._beginnings += 1
         self._rest.forget()
-        self._shown = self._laid = None
+        self._sample = self._laid = None
 
 
 def _outline(corners: Corners, image: Image) -> Outline:

@@ -53,7 +53,7 @@ class RecentCards:
 
     _landed: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_CARDS))
     _unread: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_UNREAD))
-    _looks: dict[Card, RecentCard] = field(default_factory=dict)
+    _sure_by_card: dict[Card, RecentCard] = field(default_factory=dict)
     """Replaced as a whole."""
 
     def remember(
@@ -78,7 +78,7 @@ class RecentCards:
         sighting = RecentCard(at, event.card, flat, event.confidence >= _SURE)
         self._landed.append(sighting)
         if sighting.is_sure:
-            self._looks = {**self._looks, event.card: sighting}
+            self._sure_by_card = {**self._sure_by_card, event.card: sighting}
         return sighting
 
     def find(self, at: float) -> RecentCard | None:
@@ -86,14 +86,16 @@ class RecentCards:
         every = (*self._landed, *self._unread)
         return next((seen for seen in every if seen.at == at), None)
 
-    def disown(self, sighting: RecentCard) -> None:
+    def forget_sure(self, sighting: RecentCard) -> None:
         """Know that a card does not look like this: it was taken for another one."""
-        looks = self._looks.items()
-        self._looks = {card: look for card, look in looks if look is not sighting}
+        looks = self._sure_by_card.items()
+        self._sure_by_card = {
+            card: look for card, look in looks if look is not sighting
+        }
 
-    def sure_by_card(self) -> Iterator[tuple[Card, Image]]:
+    def sure_pictures(self) -> Iterator[tuple[Card, Image]]:
         """Yield how cards look that were named surely, each once."""
-        return ((card, seen.picture) for card, seen in self._looks.items())
+        return ((card, seen.picture) for card, seen in self._sure_by_card.items())
 
 
 _log = logging.getLogger(__name__)
@@ -228,7 +230,7 @@ class Corrections:
             flat = None if seen is None else self._flat_of(seen)
             if seen is None or flat is None or seen.read_as == card:
                 continue
-            self._recent.disown(seen)
+            self._recent.forget_sure(seen)
             self._later(partial(self._propose, card, flat))
 
     def _later(
@@ -271,7 +273,7 @@ class Corrections:
             self._played.add(offer.card, flat)
         else:
             self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
-            for card, look in self._recent.sure_by_card():
+            for card, look in self._recent.sure_pictures():
                 if card not in self._compared:
                     self._compare(card, look)
             self._save_seen()

@@ -13,13 +13,13 @@ def frame(width, height):
 def sizes(*given):
     """The sizes that come out, and where another view begins."""
     one = FrameResizer()
-    fitted = [one.fit(frame(*size)) for size in given]
+    fitted = [one.to_usual_size(frame(*size)) for size in given]
     return [(f.image.shape[1], f.image.shape[0], another) for f, another in fitted]
 
 
 def test_frames_of_one_size_stay_as_they_are():
     same = frame(640, 480)
-    assert FrameResizer().fit(same)[0] is same
+    assert FrameResizer().to_usual_size(same)[0] is same
 
 
 def test_the_same_view_in_other_pixels_is_scaled():
@@ -36,6 +36,6 @@ def test_another_view_is_told_once():
 
 def test_a_fitted_frame_is_a_picture():
     one = FrameResizer()
-    one.fit(frame(640, 480))
-    fitted, _ = one.fit(frame(1280, 960))
+    one.to_usual_size(frame(640, 480))
+    fitted, _ = one.to_usual_size(frame(1280, 960))
     assert PictureCheck().check(fitted)

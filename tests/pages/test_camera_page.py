@@ -51,11 +51,11 @@ NAMES = ("Ada", "Ben")
 class Live:
     """Shows what it is told to."""
 
-    sight = None
+    preview = None
 
     def see(self, at, card=R7, *, large=True, sharp=True, light=Exposure.GOOD):
         check = CameraCheck(at, light, card, 0.2, large, sharp, 15.0)
-        self.sight = Preview(at, (1, 1), b"abc", check)
+        self.preview = Preview(at, (1, 1), b"abc", check)
 
 
 class SetUp:
@@ -110,7 +110,7 @@ def desk(live, tmp_path):
             device,
             Archive(journal, device.exports),
             Preferences(device),
-            sights=live,
+            preview_source=live,
             calibration=SetUp(),
         )
 
@@ -316,7 +316,7 @@ def test_the_cameras_that_are_there_are_listed_and_the_one_in_use_stands_out(cho
 
 
 def test_a_table_without_a_camera_begins_with_the_choice(desk):
-    desk.sights, desk.calibration, desk.cameras = None, None, Cameras("none")
+    desk.preview_source, desk.calibration, desk.cameras = None, None, Cameras("none")
     page = CameraPage(desk)
     assert offered(page)[-1] == ("No camera", True)
     assert sections_of(page.view, Picture) == []

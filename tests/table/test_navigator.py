@@ -24,7 +24,7 @@ LOUD = Settings(volume=100, large_text=True)
 class Watching:
     """A camera that looks on."""
 
-    sight = None
+    preview = None
 
 
 def enter(navigator, card):

@@ -74,7 +74,7 @@ class StillCamera:
     def __init__(self):
         seen = cv2.resize(TABLE.picture(), SIZE_WH, interpolation=cv2.INTER_AREA)
         rgb = cv2.cvtColor(seen, cv2.COLOR_BGR2RGB)
-        self.sight = Preview(1.0, SIZE_WH, rgb.tobytes(), GOOD)
+        self.preview = Preview(1.0, SIZE_WH, rgb.tobytes(), GOOD)
 
     def open(self, *, checks=False):
         """Somebody looks."""

@@ -14,7 +14,7 @@ class Live:
         self.is_open, self.sees = False, True
 
     @property
-    def sight(self):
+    def preview(self):
         seen = self.is_open and self.sees
         return Preview(1.0, (4, 2), bytes((255, 0, 0)) * 8) if seen else None
 

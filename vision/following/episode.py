@@ -117,7 +117,7 @@ _LONG_PAUSE_S = 1.0  # after so many: somebody is playing with a thing over the 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glimpse:
+class BriefCard:
     """A card that lay uncovered in one frame."""
 
     card: CardReading
@@ -168,9 +168,9 @@ class BriefCards:
     on it.
     """
 
-    cards: list[Glimpse] = field(default_factory=list)
+    cards: list[BriefCard] = field(default_factory=list)
     """The cards that were seen twice, or very surely, in order."""
-    _last: Glimpse | None = None
+    _last: BriefCard | None = None
     _next_try_at: float = 0.0
     _tries: int = 0
     """Readings since the last of ``cards``."""
@@ -201,7 +201,7 @@ class BriefCards:
         elif glimpse is None:
             self._next_try_at = now.at + _PAUSE_S
 
-    def _note(self, glimpse: Glimpse) -> None:
+    def _note(self, glimpse: BriefCard) -> None:
         if self.cards and _is_same(self.cards[-1], glimpse):
             self._last = self.cards[-1]  # an arm only passed over it
             return
@@ -232,34 +232,34 @@ class BriefCards:
 
 def _new_card(
     reading: Reading, arrived: Foreground, now: Observation
-) -> Glimpse | None:
+) -> BriefCard | None:
     """Return the card on top if it is sure and new."""
     if not reading.cards or reading.cards[0].confidence < _SURE_TWICE:
         return None
-    glimpse = Glimpse(reading.cards[0], now.with_copied_image())
+    glimpse = BriefCard(reading.cards[0], now.with_copied_image())
     place = _place(glimpse)
     new = cv2.countNonZero(cv2.bitwise_and(place, arrived.other))
     return glimpse if new >= REPLACED * max(1, cv2.countNonZero(place)) else None
 
 
-def _is_free(glimpse: Glimpse, arm: Mask) -> bool:
+def _is_free(glimpse: BriefCard, arm: Mask) -> bool:
     place = _place(glimpse, _FREE)
     is_comparable = place.shape == arm.shape  # the camera may change its size
     return is_comparable and not cv2.bitwise_and(place, arm).any()
 
 
-def _place(glimpse: Glimpse, by: float = 0.0) -> Mask:
+def _place(glimpse: BriefCard, by: float = 0.0) -> Mask:
     small, scale = glimpse.seen.small, small_scale(glimpse.seen.image)
     corners: Corners = np.asarray(glimpse.card.corners * scale, np.float32)
     return card_mask(grown(corners, by), (small.shape[1], small.shape[0]))
 
 
-def _is_same(one: Glimpse, other: Glimpse) -> bool:
+def _is_same(one: BriefCard, other: BriefCard) -> bool:
     gap = pose_gap(one.card.corners, other.card.corners)
     return one.card.card == other.card.card and gap < _STILL
 
 
-def _is_beneath(glimpse: Glimpse, top: CardReading, now: Observation) -> bool:
+def _is_beneath(glimpse: BriefCard, top: CardReading, now: Observation) -> bool:
     """Whether what shows beneath the top card is the card that was seen."""
     if glimpse.seen.image.shape != now.image.shape:
         return False

@@ -38,7 +38,7 @@ class CameraPage(Page):
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
-        self._part = Show.CAMERAS if desk.sights is None else Show.STEPS
+        self._part = Show.CAMERAS if desk.preview_source is None else Show.STEPS
 
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self:
@@ -71,7 +71,7 @@ class CameraPage(Page):
     def view(self) -> Form:
         """What it shows now."""
         cameras = self._desk.cameras
-        if cameras is None and self._desk.sights is None:
+        if cameras is None and self._desk.preview_source is None:
             return no_camera_page()
         if cameras is None or self._part is Show.STEPS:
             return camera_page(
@@ -129,7 +129,7 @@ class CameraPage(Page):
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""
         failed, self._fails = self._fails, self._camera_fails
-        sight = self._desk.sights.sight if self._desk.sights else None
+        sight = self._desk.preview_source.preview if self._desk.preview_source else None
         check = sight.check if sight else None
         if check == self._check:
             return failed != self._fails

@@ -31,7 +31,7 @@ class LiveView(Protocol):
     """Shows what the camera sees while somebody looks. Any thread may call it."""
 
     @property
-    def sight(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
         ...
 
@@ -122,14 +122,14 @@ class LivePicture(CanvasWidget):
         if App.get_running_app().camera_picture is not self._live:
             self._close()  # another camera is in use now
             self._open(_dt)
-        sight = self._live.sight if self._live is not None else None
-        if sight is None or sight == self.preview:
+        latest = self._live.preview if self._live is not None else None
+        if latest is None or latest == self.preview:
             return
-        if self.texture is None or self.texture.size != sight.size_wh:
-            self.texture = Texture.create(size=sight.size_wh, colorfmt="rgb")
+        if self.texture is None or self.texture.size != latest.size_wh:
+            self.texture = Texture.create(size=latest.size_wh, colorfmt="rgb")
             self.texture.flip_vertical()
-        self.texture.blit_buffer(sight.rgb, colorfmt="rgb", bufferfmt="ubyte")
-        self.preview = sight
+        self.texture.blit_buffer(latest.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self.preview = latest
 
     def draw(self) -> None:
         """Draw the picture in the middle; an empty frame before the first."""
