@@ -8,7 +8,12 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import CompanionError, ConfigError, ImpossibleEventError
+from companion.core.errors import (
+    CompanionError,
+    ConfigError,
+    ImpossibleEventError,
+    explaining,
+)
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
@@ -58,12 +63,8 @@ def print_beam(lines: Iterable[str], plot: Path | None) -> int:
         for line in moment.lines:
             print(f"  {line}")
     if plot is not None:
-        try:
+        with explaining("The plot cannot be written", "name another file"):
             plot.write_text(drawn(moments), encoding="utf-8")
-        except OSError as error:
-            raise CompanionError(
-                f"The plot cannot be written ({error}); name another file."
-            ) from error
     return 0
 
 
