@@ -63,9 +63,7 @@ def open_network(
     """
     if config.network is None:
         return None
-    from companion.network.network_thread import (  # noqa: PLC0415 (an island loads none of it)
-        NetworkThread,
-    )
+    from companion.network.network_thread import NetworkThread  # noqa: PLC0415 (an island loads none of it)
 
     network = NetworkThread(config.network, config.data, settings)
     network.follow(table)
