@@ -133,7 +133,7 @@ class Watcher:
         classroom: teaches decks.
         corrections: learns from what the table puts right.
         waiting: the frames that wait to be looked at, if any can.
-        board: receives how the camera is.
+        health: receives how the camera is.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -152,7 +152,7 @@ class Watcher:
         classroom: Classroom | None = None,
         corrections: Corrections | None = None,
         waiting: FrameQueue | None = None,
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -176,7 +176,7 @@ class Watcher:
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
-        self._board = board or HealthMonitor()
+        self._health = health or HealthMonitor()
         self._retry = RetryState()
         self._size = FrameResizer()
         self._pictures = PictureCheck()
@@ -230,14 +230,14 @@ class Watcher:
             self._end()
 
     def _end(self) -> None:
-        self._board.forget(Component.CAMERA)
+        self._health.forget(Component.CAMERA)
         self._post(CameraFact.ENDED)
 
     def _update_health(self, retry: RetryState) -> None:
         self._retry = retry
         if self._stop.is_set():  # another camera is in use already
             return
-        self._board.update(Component.CAMERA, retry.state, self._clock())
+        self._health.update(Component.CAMERA, retry.state, self._clock())
 
     def follow(self, camera: Camera) -> None:
         """Follow the pile until the source ends or `stop` is called.

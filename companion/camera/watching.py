@@ -37,10 +37,10 @@ def watch_camera(
     open_services: Callable[[], DeckReaderServices],
     *,
     paced: bool,
-    board: HealthMonitor | None = None,
+    health: HealthMonitor | None = None,
 ) -> Iterator[Watcher | None]:
     """Follow the pile while the block lasts; see `start_watcher`."""
-    watcher = start_watcher(config, post, open_services, paced=paced, board=board)
+    watcher = start_watcher(config, post, open_services, paced=paced, health=health)
     try:
         yield watcher
     finally:
@@ -54,7 +54,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     open_services: Callable[[], DeckReaderServices],
     *,
     paced: bool,
-    board: HealthMonitor | None = None,
+    health: HealthMonitor | None = None,
     former: Watcher | None = None,
 ) -> Watcher | None:
     """Begin to follow the pile.
@@ -64,7 +64,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         post: takes what is seen, from the camera's thread.
         open_services: returns what reads the cards, if there is a camera.
         paced: whether a video is played at its own speed.
-        board: receives how the camera is.
+        health: receives how the camera is.
         former: followed the pile until now; its thread ends before the camera opens.
 
     Returns:
@@ -97,7 +97,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         corrections=services.corrections,
         evidence=None if config.evidence is None else record(config.evidence),
         waiting=waiting,
-        board=board,
+        health=health,
     )
     watcher.start()
     return watcher

@@ -97,7 +97,11 @@ def believed(lines: Iterable[str]) -> Iterator[Moment]:
         before = now
         state = tracker.beam.shown.state
         yield Moment(
-            n, item, _told(tracker), tracker.beam.shown_share, _words(state, new)
+            n,
+            item,
+            _hypothesis_lines(tracker),
+            tracker.beam.shown_share,
+            _words(state, new),
         )
 
 
@@ -122,7 +126,7 @@ def _opened(data: dict[str, Any], number: int) -> State:
     return new_game(tuple(names or ()), rules, load_deck(rules.deck))
 
 
-def _told(tracker: Tracker) -> tuple[str, ...]:
+def _hypothesis_lines(tracker: Tracker) -> tuple[str, ...]:
     """Return the hypothesis shown and the next ones, each in one line."""
     beam = tracker.beam
     whole = sum(exp(-each.cost) for each in beam.hypotheses)

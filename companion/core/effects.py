@@ -199,8 +199,8 @@ def named_effect(word: str, given: int | LocalizedText | None = None) -> Effect:
     if kind is not None and _fits(kind, given):
         effect: Effect = kind() if given is None else kind(given)
         return effect
-    told = word if given is None else f"{word} = {_told(given)}"
-    raise ConfigError(f"Expected an effect ({_known()}), but found {told!r}.")
+    written = word if given is None else f"{word} = {_written(given)}"
+    raise ConfigError(f"Expected an effect ({_known()}), but found {written!r}.")
 
 
 def parse_custom(text: str) -> tuple[Effect, ...]:
@@ -241,7 +241,7 @@ def _fits(kind: type[Any], given: int | LocalizedText | None) -> bool:
             return types == [LocalizedText] and bool(given)
 
 
-def _told(given: int | LocalizedText) -> str:
+def _written(given: int | LocalizedText) -> str:
     return given.spoken("en") if isinstance(given, LocalizedText) else str(given)
 
 

@@ -41,17 +41,23 @@ def listing(title: str, rows: Iterable[Line], first: int, empty: str) -> Form:
         title=title,
         sentence="" if every else empty,
         sections=(Lines(every[first : first + ROWS]),) if every else (),
-        keys=_paging(first, len(every)),
+        keys=paging(first, len(every)),
     )
 
 
-def _paging(first: int, count: int) -> tuple[Control, ...]:
-    """Return the buttons to the parts before and after; none where all fits."""
-    if count <= ROWS:
+def paging(first: int, count: int, rows: int = ROWS) -> tuple[Control, ...]:
+    """Return the buttons to the parts before and after; none where all fits.
+
+    Args:
+        first: the first row shown, counted from 0.
+        count: how many rows there are, or more than are shown.
+        rows: how many fit under each other.
+    """
+    if count <= rows:
         return ()
     return (
-        Control(_("Previous"), TurnPage(max(first - ROWS, 0)), enabled=first > 0),
-        Control(_("More"), TurnPage(first + ROWS), enabled=first + ROWS < count),
+        Control(_("Previous"), TurnPage(max(first - rows, 0)), enabled=first > 0),
+        Control(_("More"), TurnPage(first + rows), enabled=first + rows < count),
     )
 
 

@@ -9,13 +9,12 @@ from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company import CompanyPage
+from companion.pages.correct.page import CorrectPage
+from companion.pages.correct.record import RecordPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening import EveningPage
-from companion.pages.game_page import game_page
 from companion.pages.hinting import hint_used, hints
-from companion.pages.history.page import HistoryPage
 from companion.pages.languages import LanguagesPage
-from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
 from companion.pages.page import Cameras, CameraSetup, Page, PageContext, PreviewSource
@@ -27,11 +26,11 @@ from companion.pages.set_up.seating import staying
 from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
+from companion.pages.table.words import game_page
 from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.correction_offers import CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.tour import TourPage
-from companion.pages.undo import UndoPage
 from companion.records.archive import Archive
 from companion.referee.inputs import UndoTouched
 from companion.storage.settings import Settings
@@ -65,14 +64,13 @@ PAGES: dict[str, type[Page]] = {
     "camera": CameraPage,
     "company": CompanyPage,
     "evening": EveningPage,
-    "history": HistoryPage,
-    "mend": MendPage,
+    "record": RecordPage,
+    "correct": CorrectPage,
     "past_games": PastGamesPage,
     "past_game": PastGamePage,
     "people": PeoplePage,
     "person": PersonPage,
     "tour": TourPage,
-    "undo": UndoPage,
     "decks_to_teach": DecksToTeachPage,
     "teach": TeachPage,
     "corrected": CorrectedPage,
@@ -154,7 +152,7 @@ class Navigator:
         controls = chrome.controls
         if self._page is self._count and self._count.can_undo:
             controls = replace(controls, undo=Control(_("Undo"), UndoTouched(0)))
-        if isinstance(self._page, UndoPage):
+        if isinstance(self._page, RecordPage):
             controls = replace(controls, undo=replace(controls.undo, enabled=False))
         return replace(
             chrome,

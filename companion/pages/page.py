@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Protocol, Self
+from typing import Protocol, Self
 
 from companion.camera.reports import CameraChoice, Piles, Preview
 from companion.core.cards import Card
@@ -112,9 +112,6 @@ class PageContext:
 class Page(ABC):
     """A page while it is open. Used from the table's one thread."""
 
-    is_of_round: ClassVar[bool] = False
-    """Whether it speaks of the round that is played, and closes when that ends."""
-
     @classmethod
     @abstractmethod
     def open(cls, desk: PageContext, item: PageItem) -> Self | None:
@@ -129,6 +126,11 @@ class Page(ABC):
     @abstractmethod
     def view(self) -> PageView:
         """What it shows now."""
+
+    @property
+    def is_of_round(self) -> bool:
+        """Whether it speaks of the round that is played, and closes when that ends."""
+        return False
 
     @property
     def is_done(self) -> bool:

@@ -181,7 +181,7 @@ class Player:
 
     Args:
         play: makes a sound heard, on the player's thread.
-        board: receives how the sound is.
+        health: receives how the sound is.
         quiet: keeps the loudspeaker free, if nobody speaks; not every sound card
             mixes.
         clock: monotonic seconds.
@@ -191,7 +191,7 @@ class Player:
         self,
         play: Play = loudspeaker.play,
         *,
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
         quiet: Quiet = _always_quiet,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -203,7 +203,7 @@ class Player:
         self._was_heard = False
         self._asked: deque[tuple[float, tuple[Sound, ...]]] = deque(maxlen=1)
         self.service = Supervisor(
-            Component.SOUND, self._opened, board=board or HealthMonitor(), clock=clock
+            Component.SOUND, self._opened, health=health or HealthMonitor(), clock=clock
         )
         """Keeps the loudspeaker in use."""
 

@@ -164,7 +164,7 @@ class Speaker:
     Args:
         voice: turns words into a sound file, on the speaker's thread.
         play: makes the content of that file heard, to its end.
-        board: receives how the speech is.
+        health: receives how the speech is.
         clock: monotonic seconds.
     """
 
@@ -173,7 +173,7 @@ class Speaker:
         voice: Voice = speak_into,
         play: Callable[[bytes], None] = loudspeaker.play,
         *,
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
@@ -191,7 +191,10 @@ class Speaker:
         """What was never heard to its end: by then it is too old to be said again."""
         self._loudspeaker = threading.Lock()
         self.service = Supervisor(
-            Component.SPEECH, self._opened, board=board or HealthMonitor(), clock=clock
+            Component.SPEECH,
+            self._opened,
+            health=health or HealthMonitor(),
+            clock=clock,
         )
         """Keeps the speech ready."""
 
@@ -237,7 +240,7 @@ class Speaker:
             yield lambda _now: self._say_next(path)
 
     def _say_next(self, path: Path) -> None:
-        """Say one phrase; between two of them the board hears that all is well."""
+        """Say one phrase; between two of them, tell the health monitor of it."""
         with self._queue_lock:
             phrase = self._queue.next_phrase(self._clock())
         if phrase is None:

@@ -108,11 +108,11 @@ def announcement_of(
     steps = history.steps[max(first, 0) :] if ruling.events else ()
     if tuple(step.event for step in steps) != ruling.events:
         return Announcement()  # a repair is about something past
-    teller = _Announcer(history.version, badges_of(history.now.names, chosen))
+    announcer = _Announcer(history.version, badges_of(history.now.names, chosen))
     before = history.steps[first - 1].after if first > 0 else history.start
     found = []
     for step in steps:
-        found.append(teller.tell(step.event, before, step.after))
+        found.append(announcer.tell(step.event, before, step.after))
         before = step.after
     return max(filter(None, found), key=_weight, default=Announcement())
 

@@ -7,7 +7,7 @@ from builders import seen
 from gpiozero.pins.mock import MockFactory
 
 from companion.components.component import HealthMonitor
-from companion.controls.buttons import as_input, lighting, listening
+from companion.controls.buttons import as_input, button_supervisor, lamp_supervisor
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
 from companion.pages.set_up.view import SetUpView
@@ -49,10 +49,10 @@ class AtTheTable:
         def settings():
             return self.navigator.settings
 
-        board, pins = HealthMonitor(), lambda: nullcontext(self.pins)
-        heard = listening(WIRING, pins, self.post, settings, board=board)
+        health, pins = HealthMonitor(), lambda: nullcontext(self.pins)
+        heard = button_supervisor(WIRING, pins, self.post, settings, health=health)
         heard.step()
-        self.lit = lighting(WIRING, pins, self.table, settings, board=board)
+        self.lit = lamp_supervisor(WIRING, pins, self.table, settings, health=health)
         yield self
         del heard
 

@@ -5,7 +5,7 @@ from companion.view.language import LANGUAGES, _, current_language
 PAGES = frozenset(
     {
         *("start", "tour", "set_up", "settings", "languages", "network", "camera"),
-        *("company", "evening", "history", "mend", "listing", "past_game", "person"),
+        *("company", "evening", "record", "correct", "listing", "past_game", "person"),
         *("table", "scores", "count", "teach"),
     }
 )

@@ -18,8 +18,8 @@ from companion.camera.reports import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera.items import Pile
 from companion.pages.camera.words import (
+    Pile,
     address_page,
     camera_page,
     cameras_page,

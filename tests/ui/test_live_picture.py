@@ -60,7 +60,7 @@ def test_nobody_looks_once_the_panel_is_closed(finger, live):
 def test_a_touch_of_the_camera_s_picture_says_where(finger, live):
     finger.show("camera")
     assert live.checks
-    (picture,) = finger.widgets("MarkedPicture")
+    (picture,) = finger.widgets("PictureSection")
     picture._look(0)  # noqa: SLF001 (as above)
     finger.frames()
     finger.touch(picture)

@@ -85,7 +85,7 @@ def points_of(state: State, card: Card) -> int:
 
 
 def most_points(state: State, cards: int) -> int:
-    """Return the most that so many cards of the deck can cost in one hand (F3)."""
+    """Return the most points that a number of cards can cost in one hand (F3)."""
     worth = (
         points_of(state, face.card)
         for face in state.deck.faces.values()

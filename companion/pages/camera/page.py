@@ -5,22 +5,19 @@ from typing import Self
 
 from companion.camera.reports import CameraCheck, Piles, Point
 from companion.components.component import Component, ComponentState, Fault
-from companion.pages.camera.items import (
+from companion.pages.camera.words import (
     ChooseCamera,
     ChoosePile,
     Pile,
     Show,
-    TouchPicture,
-)
-from companion.pages.camera.view import CameraView
-from companion.pages.camera.words import (
     address_page,
     camera_page,
     cameras_page,
     no_camera_page,
 )
 from companion.pages.page import Page, PageContext
-from companion.view.items import Item, PageItem
+from companion.view.form import Form
+from companion.view.items import Item, PageItem, TouchPicture
 from companion.view.keyboard import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
@@ -71,7 +68,7 @@ class CameraPage(Page):
         return state.fault is not Fault.NONE
 
     @property
-    def view(self) -> CameraView:
+    def view(self) -> Form:
         """What it shows now."""
         cameras = self._desk.cameras
         if cameras is None and self._desk.preview_source is None:
