@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from hardware.camera import Camera, Frame, LockableExposure
 from hardware.time_limit import within
 
+_log = logging.getLogger(__name__)
+
 _MOST_BYTES = 40_000_000  # ten pictures of 1280x960
 _LEAST_FRAMES = 4
 _SIDE = 48  # samples along the longer side of a picture
@@ -151,8 +153,6 @@ def _differ(one: Thumbnail, other: Thumbnail) -> bool:
         return True
     return float((np.abs(one - other) > _STEP).mean()) > _MOVED_SHARE
 
-
-_log = logging.getLogger(__name__)
 
 _READ_S = 0.5
 _END_S = 2.0

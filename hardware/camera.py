@@ -1,4 +1,4 @@
-"""What the companion needs from a camera, and the thread that empties a device."""
+"""The interface of a camera, and the thread that empties a capture device."""
 
 import logging
 import threading
@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.errors import CameraError
+
+_log = logging.getLogger(__name__)
 
 READ_S = 0.5
 """How long a frame is waited for before it counts as missed, seconds."""
@@ -85,9 +87,6 @@ def frames(camera: Camera, wait_s: float) -> Iterator[Frame | None]:
     """
     while (frame := camera.read(wait_s)) is not None or not camera.ended:
         yield frame
-
-
-_log = logging.getLogger(__name__)
 
 
 class Capture(Protocol):

@@ -1,4 +1,4 @@
-"""From what a person writes after ``--camera`` to an open camera."""
+"""The choice of a camera by its name, as people write it after ``--camera``."""
 
 from pathlib import Path
 

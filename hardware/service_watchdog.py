@@ -1,4 +1,4 @@
-"""Tells systemd how the program is: started, alive, stopping (sd_notify)."""
+"""The watchdog of systemd: learns that the program starts, lives, stops (sd_notify)."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Which button and which lamp is on which pin, and which key stands for a button."""
+"""The wiring: the pin of each button and lamp, and the key that stands for a button."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

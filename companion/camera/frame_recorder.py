@@ -1,4 +1,4 @@
-"""Keeps what the camera saw of each card, so that a bad evening can become a test."""
+"""A recorder of what the camera saw of each card: a bad evening can become a test."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What people ask of the camera while it watches: its picture, a hand, a new setup."""
+"""The live camera: its picture for people, hands that it reads, and its setup."""
 
 import math
 import threading

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
@@ -46,6 +47,8 @@ from vision.following.pile_events import (
     PileRemoved,
     Unread,
 )
+
+_log = logging.getLogger(__name__)
 
 
 def translate(
@@ -93,9 +96,6 @@ def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
     return (None, None) if origin is None else (origin.degrees, origin.spread)
 
 
-_log = logging.getLogger(__name__)
-
-
 STALL_S = 8.0
 """A device without pictures for so long is opened anew; drivers notice sooner."""
 
@@ -104,20 +104,12 @@ Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
 """Sends an item to the one thread that owns the state; callable from any thread."""
 
 
-class _Closing:
-    """A camera whose closing may fail: it was lost anyway."""
-
-    def __init__(self, camera: Camera) -> None:
-        self._camera = camera
-
-    def __enter__(self) -> Camera:
-        return self._camera.__enter__()
-
-    def __exit__(self, *exc: object) -> None:
-        try:
-            self._camera.__exit__(*exc)
-        except Exception:  # noqa: BLE001 (drivers raise anything)
-            _log.exception("The camera cannot be closed")
+def _close(camera: Camera, *exc: object) -> None:
+    """Close a camera; that may fail, as it was lost anyway."""
+    try:
+        camera.__exit__(*exc)
+    except Exception:  # noqa: BLE001 (drivers raise anything)
+        _log.exception("The camera cannot be closed")
 
 
 class Watcher:
@@ -216,7 +208,9 @@ class Watcher:
         """Open the camera and follow the pile; return whether that is all."""
         self._update_health(self._retry.opening())
         try:
-            self.follow(opened.enter_context(_Closing(self._open_camera())))
+            camera = self._open_camera().__enter__()
+            opened.push(partial(_close, camera))
+            self.follow(camera)
         except Exception as error:  # noqa: BLE001 (a silent thread would lose every card)
             if self._stop.is_set():
                 return True

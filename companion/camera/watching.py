@@ -1,4 +1,4 @@
-"""Following the pile through the camera that the configuration names."""
+"""The start of a watcher, for the camera that the configuration names."""
 
 import math
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Which sound goes with what happened. Pure; everybody at the table may hear it."""
+"""The sound of each event. Pure; everybody at the table may hear it."""
 
 from enum import Enum
 

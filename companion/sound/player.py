@@ -1,4 +1,4 @@
-"""The sounds themselves, and how they are played without ever blocking the screen."""
+"""The sounds and their player, which never blocks the screen."""
 
 import time
 from collections import deque
@@ -162,6 +162,17 @@ def _always_quiet() -> AbstractContextManager[bool]:
     return nullcontext(enter_result=True)
 
 
+def sound_failure(error: SoundError, fault: Fault) -> ComponentFailedError:
+    """Return what a sound that nobody hears means for its component.
+
+    Args:
+        error: why nobody hears it.
+        fault: what is wrong, unless the loudspeaker hangs.
+    """
+    hangs = isinstance(error, SoundHangsError)
+    return ComponentFailedError(Fault.SILENT if hangs else fault, str(error))
+
+
 class Player:
     """Plays sounds from a thread of its own; a context manager.
 
@@ -230,9 +241,7 @@ class Player:
         """Play it; one that nobody has heard yet is absent, which many tables are."""
         try:
             self._play(wav)
-        except SoundHangsError as error:
-            raise ComponentFailedError(Fault.SILENT, str(error)) from error
         except SoundError as error:
             fault = Fault.FAILED if self._was_heard else Fault.ABSENT
-            raise ComponentFailedError(fault, str(error)) from error
+            raise sound_failure(error, fault) from error
         self._was_heard = True

@@ -1,4 +1,4 @@
-"""Speaking without ever blocking the screen, phrase by phrase."""
+"""The speech: a voice and a queue of phrases, which never block the screen."""
 
 import shutil
 import subprocess
@@ -19,9 +19,10 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.components.supervisor import HealthCheck, Supervisor
+from companion.sound.player import sound_failure
 from companion.view.sentences.spoken import Phrase, Rank
 from hardware import loudspeaker
-from hardware.errors import SoundError, SoundHangsError
+from hardware.errors import SoundError
 
 PROGRAM = "espeak-ng"
 MISSING = "The program espeak-ng is missing; run 'sudo apt install espeak-ng'."
@@ -250,7 +251,7 @@ class Speaker:
             try:
                 self._play(sound)
             except SoundError as error:
-                raise _failed(error) from error
+                raise sound_failure(error, Fault.FAILED) from error
         self._unproven = None
         if self._queue:
             self.service.check_now()
@@ -268,11 +269,6 @@ class Speaker:
 
     def _utterance(self, phrase: Phrase) -> Utterance:
         return Utterance(_closed(phrase.text), self.language, self.volume)
-
-
-def _failed(error: SoundError) -> ComponentFailedError:
-    hangs = isinstance(error, SoundHangsError)
-    return ComponentFailedError(Fault.SILENT if hangs else Fault.FAILED, str(error))
 
 
 def _closed(sentence: str) -> str:

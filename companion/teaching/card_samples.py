@@ -1,4 +1,4 @@
-"""Which pictures of a card are taken to learn from: at rest, another one, and fit."""
+"""Pictures of a card that can teach it: at rest, sharp, whole, and of another card."""
 
 from dataclasses import dataclass, field
 from enum import Enum

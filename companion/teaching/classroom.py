@@ -1,4 +1,4 @@
-"""Teach a deck before the camera: card after card, each taken when it rests."""
+"""A lesson before the camera: card after card, each taken when it rests."""
 
 import threading
 from collections.abc import Callable

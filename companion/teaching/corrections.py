@@ -1,4 +1,4 @@
-"""Learn from what the table puts right: a card that was misread is read the next time.
+"""Corrections by the table: a card that was misread is read the next time.
 
 Every corrected picture is kept; it is learned only if somebody says so, and forgotten
 again with one touch. What a taught deck was shown becomes one more picture in it; any
@@ -25,6 +25,8 @@ from vision.reading.taught.alignment import FLAT_WH
 from vision.reading.taught.classifiers import CorrectedSamples, card_of
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
 from vision.reading.taught.teacher import Teacher
+
+_log = logging.getLogger(__name__)
 
 _CARDS = 24
 """Most cards remembered."""
@@ -97,8 +99,6 @@ class RecentCards:
         """Yield how cards look that were named surely, each once."""
         return ((card, seen.picture) for card, seen in self._sure_by_card.items())
 
-
-_log = logging.getLogger(__name__)
 
 KEPT, LEARNED, SEEN = "kept", "learned", "seen"
 """The files: all that was corrected, what was learned of it, what others look like."""

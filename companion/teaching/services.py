@@ -1,4 +1,4 @@
-"""What reads the cards at a table, teaches decks and learns from corrections, wired."""
+"""The services of a table that read cards, teach decks and learn from corrections."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A Pi camera once it is open, and what goes wrong with it."""
+"""A Pi camera once it is open, and its errors."""
 
 import errno
 import gc
@@ -11,6 +11,8 @@ from typing import Any, Self
 from hardware.camera import Frame
 from hardware.errors import CameraError
 from hardware.time_limit import within
+
+_log = logging.getLogger(__name__)
 
 
 def camera_error(error: Exception) -> CameraError:
@@ -65,8 +67,6 @@ def _text(error: Exception) -> str:
     texts = [" ".join(str(cause).split()) for cause in causes if cause is not None]
     return ": ".join(text.rstrip(".") for text in texts if text) or type(error).__name__
 
-
-_log = logging.getLogger(__name__)
 
 _METADATA_S = 2.0  # at 15 frames a second, thirty frames
 _AUTOMATIC = 0  # the exposure or gain that means: find it yourself

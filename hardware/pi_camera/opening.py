@@ -1,4 +1,4 @@
-"""Opening the Raspberry Pi's own camera; the only place that imports picamera2."""
+"""The opening of the Raspberry Pi's own camera; only this module imports picamera2."""
 
 import threading
 from collections.abc import Callable

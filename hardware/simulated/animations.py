@@ -1,4 +1,4 @@
-"""What hands do over the simulated table, frame by frame.
+"""Animations of hands over the simulated table, frame by frame.
 
 An `Animation` is a generator: for each frame it yields what can be seen besides the
 settled table, and it changes the table at the right moment.

@@ -18,7 +18,7 @@ from vision.following.pile_events import CardDrawn, CardLanded
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 LANDED = CardLanded(
-    Card.parse("R7"), 0.98, CORNERS, ((Card.parse("R1"), 0.01),), 0.4, 4, 0.3
+    0.4, 4, Card.parse("R7"), 0.98, CORNERS, ((Card.parse("R1"), 0.01),), 0.3
 )
 
 

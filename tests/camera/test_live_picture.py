@@ -140,7 +140,7 @@ class EagerFollower:
     """Takes every frame it is shown for a landed card."""
 
     def observe(self, image, index, at):
-        return (CardLanded(R7, 1.0, LEFT, (), at, index, at),)
+        return (CardLanded(at, index, R7, 1.0, LEFT, (), at),)
 
     def skip(self, index, at):
         return ()

@@ -13,7 +13,7 @@ NOTE = Phrase("Corrected", Rank.NOTE)
 
 
 def all_of(queue, at=0.0):
-    phrases = iter(lambda: queue.take(at), None)
+    phrases = iter(lambda: queue.next_phrase(at), None)
     return [phrase.text for phrase in phrases]
 
 

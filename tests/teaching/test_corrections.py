@@ -86,7 +86,7 @@ class Scene:
     def lands(self, card, level=100, confidence=0.97, frame_no=None):
         self.at += 1
         n = int(self.at)
-        event = CardLanded(card, confidence, CORNERS, (), n, n, n)
+        event = CardLanded(n, n, card, confidence, CORNERS, (), n)
         shown = n if frame_no is None else frame_no
         self.learner.remember(event, self.at, frame(level), frame=shown)
         return self.at
@@ -94,7 +94,7 @@ class Scene:
     def lies_unread(self, level=100):
         self.at += 1
         n = int(self.at)
-        event = Unread(Refusal.UNSURE, n, n)
+        event = Unread(n, n, Refusal.UNSURE)
         self.learner.remember(event, self.at, frame(level), frame=n)
         return self.at
 
@@ -315,7 +315,7 @@ def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
     store = NotingStore(tmp_path)
     learner = Corrections(store, Finder, Played(), CorrectedSamples())
     learner.remember(
-        CardLanded(R1, 0.97, CORNERS, (), 1, 1, 1), 1.0, frame(80), frame=1
+        CardLanded(1, 1, R1, 0.97, CORNERS, (), 1), 1.0, frame(80), frame=1
     )
     learner.add_correction(1.0, R7)
     learner.serve()

@@ -1,4 +1,4 @@
-"""How arms reach into the picture, followed from frame to frame."""
+"""Tracks of arms: how each reaches into the picture, from frame to frame."""
 
 import math
 from collections import deque

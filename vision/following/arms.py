@@ -174,7 +174,7 @@ class Arms:
         if stayed is None or stayed[1] < _STAY_S:
             return None
         origin, stayed_s = stayed
-        return ArmLeft(stayed_s, now.at, now.frame, origin)
+        return ArmLeft(now.at, now.frame, stayed_s, origin)
 
     def _who_stayed(self, now: Observation) -> tuple[Origin, float] | None:
         """Return the arm that was at the pile for longest, and how long, seconds."""

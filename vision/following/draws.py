@@ -1,4 +1,4 @@
-"""Detects draws from the draw pile by the arm, because the pile itself hardly changes.
+"""A detector of draws from the draw pile, by the arm: the pile itself hardly changes.
 
 An arm reaches in from the edge of the picture; where its far end stays is where the
 hand works. If that is at the draw pile and away from the discard pile, and no card has

@@ -1,4 +1,4 @@
-"""Reads a scene at rest until it is known what lies on the pile."""
+"""The inspection of a scene at rest, until it is known what lies on the pile."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -287,7 +287,7 @@ class Inspector:
             or episode.unread_reported
         ):
             return None
-        unread = Unread(reason, seen.at, seen.frame, self._arms.who_came(seen))
+        unread = Unread(seen.at, seen.frame, reason, self._arms.who_came(seen))
         return Conclusion([unread], seen, is_settled=False)
 
     def _conclude(
@@ -349,6 +349,6 @@ class Inspector:
         events: list[PileEvent] = []
         if not episode.unread_reported:
             came = self._arms.who_came(now)
-            events = [Unread(reason, now.at, now.frame, came)]
+            events = [Unread(now.at, now.frame, reason, came)]
         episode.unread_reported = True
         return Conclusion(events, now, is_settled=False)

@@ -281,4 +281,4 @@ class PileFollower:
         gain = self._background.gain_to(now.small)
         if abs(gain - 1) < _LIGHT:
             return []
-        return [LightChanged(gain, now.at, now.frame)]
+        return [LightChanged(now.at, now.frame, gain)]

@@ -220,7 +220,7 @@ class PileMemory:
         if top is None:
             return []
         if depth == 1:
-            return [CardTakenBack(top.card, None, now.at, now.frame)]
+            return [CardTakenBack(now.at, now.frame, top.card, None)]
         self._carried = top.card
         return [PileRemoved(now.at, now.frame)]
 
@@ -254,12 +254,12 @@ class PileMemory:
             return []  # docs/rules.md 5.15: the top card stays, the rest is shuffled
         return [
             CardLanded(
+                now.at,
+                now.frame,
                 seen.card,
                 seen.confidence,
                 seen.corners,
                 seen.alternatives,
-                at=now.at,
-                frame=now.frame,
                 rested_at=rested_at,
             )
         ]
@@ -267,10 +267,10 @@ class PileMemory:
     def _withdraw(self, seen: CardReading, now: Observation) -> list[PileEvent]:
         taken = self._cards.pop()
         self._cards[-1] = PiledCard(seen.card, seen.corners)
-        return [CardTakenBack(taken.card, seen.card, now.at, now.frame)]
+        return [CardTakenBack(now.at, now.frame, taken.card, seen.card)]
 
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
         self._cards[-1] = PiledCard(seen.card, seen.corners)
-        return [Moved(seen.card, seen.corners, now.at, now.frame, may_be_twin)]
+        return [Moved(now.at, now.frame, seen.card, seen.corners, may_be_twin)]

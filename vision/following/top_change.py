@@ -1,4 +1,4 @@
-"""Judges what a settled scene means: a new card, the same one, a push, a withdrawal."""
+"""Changes of the top card: a new card, the same one, a push, a withdrawal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

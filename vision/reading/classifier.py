@@ -1,4 +1,4 @@
-"""Classifies a flat picture of a card: the usual cards, by one net."""
+"""The classifier of flat cards: one net that knows the usual cards."""
 
 from dataclasses import dataclass
 from pathlib import Path

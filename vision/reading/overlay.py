@@ -1,4 +1,4 @@
-"""Draw on a picture what the reader saw in it, for people."""
+"""An overlay for people: what the reader saw, drawn on its picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

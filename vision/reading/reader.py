@@ -1,4 +1,4 @@
-"""Read the cards in a picture: find, flatten, name, or refuse with a reason."""
+"""The reader: finds the cards in a picture, flattens and names them, or refuses."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

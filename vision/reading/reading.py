@@ -1,4 +1,4 @@
-"""What the reader says about one picture."""
+"""The reading of one picture: its cards, or one reason why there is none."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum

@@ -1,4 +1,4 @@
-"""Search a picture for cards from guesses of the detector, as suits the classifier.
+"""Two searches that turn guesses of the detector into classified candidates.
 
 A classifier that looks for a symbol and a color names what the detector trusts. One
 that compares a whole card is asked about more guesses, as it can tell that a card is

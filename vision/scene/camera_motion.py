@@ -1,4 +1,4 @@
-"""Whether the camera was moved: a small push that can be followed, or a new place."""
+"""Motion of the camera itself: a small push that can be followed, or a new place."""
 
 from dataclasses import dataclass
 

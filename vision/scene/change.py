@@ -1,4 +1,4 @@
-"""What differs between two settled pictures, regardless of the light.
+"""Changes between two settled pictures, regardless of the light.
 
 Light multiplies, and it does so smoothly: a dimmed lamp everywhere, a shadow over a
 wide area. A card or a hand changes the picture abruptly. So pictures are compared by

@@ -1,4 +1,4 @@
-"""The gate: tells of every frame whether the scene rests, moves or is covered.
+"""The gate: finds for every frame whether the scene rests, moves or is covered.
 
 Every frame passes through it, so it must be cheap: the picture is shrunk once, and
 everything else looks at some ten thousand pixels.

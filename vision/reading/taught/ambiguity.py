@@ -1,4 +1,4 @@
-"""Which other cards of a deck what is seen may be, found without comparing them.
+"""Ambiguity: other cards of a deck that a seen card may be, without comparing each.
 
 Of each card it is known where those most like it differ from it: where what is seen
 agrees just there, none of them needs to be compared at all.

@@ -1,4 +1,4 @@
-"""Classify the cards of a taught deck, alone and together with the usual ones."""
+"""Classifiers of a taught deck, alone and together with the usual one."""
 
 from collections.abc import Container
 from dataclasses import dataclass, replace

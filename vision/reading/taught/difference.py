@@ -1,4 +1,4 @@
-"""How two cards differ, once one lies on the other: place by place, or very sharply."""
+"""Differences of two cards, once one lies on the other: by place, or very sharply."""
 
 from dataclasses import dataclass
 from typing import Self

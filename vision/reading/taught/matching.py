@@ -1,4 +1,4 @@
-"""Which of the known cards a seen one is: the few likely ones, compared closely."""
+"""Matches of a seen card with the known ones: the few likely ones, compared closely."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Choose the few cards that a seen one may be, by a rough description of each."""
+"""The shortlist: the few cards that a seen one may be, by rough descriptions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

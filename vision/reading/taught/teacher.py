@@ -1,4 +1,4 @@
-"""Take a shown card from a picture, and make a reader of what was shown."""
+"""The teacher: takes shown cards from pictures, and makes a reader of them."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
