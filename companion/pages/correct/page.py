@@ -272,7 +272,7 @@ class CorrectPage(Page):
     """
 
     def __init__(self, desk: PageContext, touched: Touched) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._touched = self._with_numbers(touched)
         self._is_done = False
 

@@ -301,34 +301,26 @@ def _color(before: State, after: State) -> list[str]:
 
 
 class RecordPage(Page):
-    """Stays open, so that one can go back and forth; cards that land come on top.
+    """Stays open, so that one can go back and forth; cards that land come on top."""
 
-    Args:
-        desk: what it works with.
-        history: the game as it is when the page opens.
-    """
-
-    def __init__(self, desk: PageContext, history: History) -> None:
-        self._desk = desk
-        self._history = history
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         self._first = 0
         self._is_going_back = False
 
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the record from its end, if there is a game."""
-        history = desk.table.history
-        return cls(desk, history) if history else None
+        return cls(desk) if desk.table.history else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        table = self._desk.table
+        table, chosen = self._desk.table, self._desk.preferences.badges
+        if table.history is None:
+            return Form(name="record")
         return record_page(
-            table.history or self._history,
-            table.last_ruling,
-            first=self._first,
-            chosen=self._desk.preferences.badges,
+            table.history, table.last_ruling, first=self._first, chosen=chosen
         )
 
     @property
