@@ -187,11 +187,13 @@ def test_a_step_that_no_longer_fits_says_so():
 def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
     repairs = (Inserted(3, play(1, "R8"), sure=87), Amended(3, play(2, "R2"), sure=87))
     history = record(SIX, *PLAYED).after(repairs)
-    steps = [CorrectStep(step.n) for step in history.steps[2:5]]
-    assert [correct_page(history, step).title for step in steps] == [
-        "Ada played red 1 on red 3",
-        "Ben played red 8 on red 1 (put right, 87 %)",
-        "Cem played red 2 on red 8 (put right, 87 %)",
+    forms = [correct_page(history, CorrectStep(s.n)) for s in history.steps[2:5]]
+    assert [(form.title, captions_of(form)) for form in forms] == [
+        ("Ada played red 1 on red 3", []),
+        *(
+            (said, [f"{said} (put right, 87 %)"])
+            for said in ("Ben played red 8 on red 1", "Cem played red 2 on red 8")
+        ),
     ]
 
 

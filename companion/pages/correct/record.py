@@ -109,22 +109,23 @@ def seat_of(event: PlainEvent) -> Seat | None:
 
 
 def said(told: RoundStep) -> str:
-    """Return what happened at a step, and whether it still fits."""
-    if told.step.problem is None:
+    """Return what happened at a step, how sure that is, and whether it still fits."""
+    if told.step.problem is not None:
+        return _("{fact}: after the repair this no longer fits").format(fact=fact(told))
+    if told.step.sure is None:
         return fact(told)
-    return _("{fact}: after the repair this no longer fits").format(fact=fact(told))
+    return _("{fact} (put right, {n} %)").format(fact=fact(told), n=told.step.sure)
 
 
 def fact(told: RoundStep) -> str:
-    """Return what happened at a step, and how sure that is."""
+    """Return what happened at a step."""
     before, event = told.before, told.event
     text = narrate(event, before)
-    if not text and isinstance(event, Drew):  # the log tells it with the catch
-        text = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
-        text = text.format(name=before.name(event.player), n=event.count)
-    if told.step.sure is None or told.step.problem is not None:
+    if text or not isinstance(event, Drew):
         return text
-    return _("{fact} (put right, {n} %)").format(fact=text, n=told.step.sure)
+    # The log tells it with the catch.
+    text = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
+    return text.format(name=before.name(event.player), n=event.count)
 
 
 def _lines(history: History, badges: tuple[Badge, ...]) -> Iterator[Line]:
