@@ -16,6 +16,7 @@ from companion.bootstrap.window import (
     Window,
     connect_camera,
     display_of,
+    follow_night,
     tick_regularly,
 )
 from companion.camera.watcher import Watcher
@@ -89,6 +90,8 @@ def _play(
     device = _device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, theme)
+    navigator.switch_off_with(partial(_close, app))
+    follow_night(app)
     props = SimulatedProps(camera, Fingers(pins, wiring), app.post)
     director = _direct(options, table, app, camera=camera, props=props)
     args = wiring, partial(nullcontext, pins), table, app.post
@@ -113,6 +116,11 @@ def _play(
     tick_regularly(app, navigator)
     app.run()
     return director
+
+
+def _close(app: "CompanionApp") -> bool:
+    app.close()
+    return True
 
 
 def _open_table(options: DemoOptions, stack: ExitStack) -> Table:

@@ -18,8 +18,10 @@ from companion.pages.languages import LanguagesPage
 from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
+from companion.pages.off import OffPage
 from companion.pages.page import Cameras, CameraSetup, Page, PageContext, PreviewSource
 from companion.pages.past_games import PastGamePage, PastGamesPage
+from companion.pages.pause import PausePage
 from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
@@ -33,7 +35,7 @@ from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_play
 from companion.pages.tour import TourPage
 from companion.pages.undo import UndoPage
 from companion.records.archive import Archive
-from companion.referee.inputs import UndoTouched
+from companion.referee.inputs import CardSeen, Pressed, UndoTouched
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
@@ -67,6 +69,8 @@ PAGES: dict[str, type[Page]] = {
     "evening": EveningPage,
     "history": HistoryPage,
     "mend": MendPage,
+    "off": OffPage,
+    "pause": PausePage,
     "past_games": PastGamesPage,
     "past_game": PastGamePage,
     "people": PeoplePage,
@@ -135,6 +139,10 @@ class Navigator:
     def choose_from(self, cameras: Cameras) -> None:
         """Let people choose another camera from now on."""
         self._desk.cameras = cameras
+
+    def switch_off_with(self, switch_off: Callable[[], bool]) -> None:
+        """Know from now on what switches the table off."""
+        self._desk.switch_off = switch_off
 
     def draw_with(self, draw: Callable[[Path], None]) -> None:
         """Know from now on what writes a page as a picture."""
@@ -247,7 +255,7 @@ class Navigator:
             now: monotonic seconds.
         """
         before, was_played = tuple(self._opened.values()), self._is_round_played
-        changed = self._table.tick(now)
+        changed = self._table.tick(now, is_paused=self._is_paused)
         for page in self._opened.values():
             changed = page.tick() or changed
         self._follow_round(before, was_played=was_played)
@@ -257,8 +265,13 @@ class Navigator:
             load_deck(self._unread.pop())
         if changed:
             self._narrator.follow(self.view)
-        self._narrator.tick(now)
+        if not self._is_paused:
+            self._narrator.tick(now)
         return changed
+
+    @property
+    def _is_paused(self) -> bool:
+        return isinstance(self._page, PausePage)
 
     def _take(self, item: Item) -> None:
         match item:
@@ -362,6 +375,8 @@ class Navigator:
     def _play(self, item: GameItem) -> None:
         """Let the game take the item; if it moves on, the first page is closed."""
         before = self._table.history
+        if self._is_paused and isinstance(item, CardSeen | Pressed | Touch):
+            self._opened.popitem()
         self._table.take(item)
         self._putting_right.follow(item, before)
         if isinstance(item, Touch) and (used := hint_used(item, self._game)):

@@ -68,6 +68,11 @@ class Cameras(Protocol):
         ...
 
 
+def _unable() -> bool:
+    """Do nothing: there is nothing to switch off."""
+    return False
+
+
 @dataclass(slots=True)
 class PageContext:
     """What pages work with."""
@@ -84,6 +89,8 @@ class PageContext:
     """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
+    switch_off: Callable[[], bool] = _unable
+    """Switches the table off; returns whether that could be begun."""
     classroom: Classroom | None = None
     """Teaches decks before the camera; the same."""
     corrections: Corrections | None = None

@@ -33,6 +33,8 @@ from companion.components.component import Component, ComponentState, Condition,
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
 from companion.pages.company import company_page
 from companion.pages.languages import languages_page
+from companion.pages.off import off_page
+from companion.pages.pause import pause_page
 from companion.pages.settings import settings_page
 from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
@@ -81,14 +83,16 @@ def moments():
         "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
         "start_first": start_page(None, UNWELL),
+        "start_networked": start_page(over, WELL, networked=True),
         **{f"tour_{n}": tour_page(n) for n in range(4)},
         "tour_by_touch": tour_page(0, by_touch=True),
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),
         "settings": settings_page(Settings()),
-        "settings_networked": settings_page(Settings(), networked=True),
         "languages": languages_page(Settings()),
+        "pause": pause_page(),
+        "off": off_page(),
         **network_moments(SIX),
         **archive_moments(),
     }
