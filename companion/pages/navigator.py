@@ -12,9 +12,10 @@ from companion.pages.company import CompanyPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening import EveningPage
 from companion.pages.game_page import game_page
+from companion.pages.help import HelpPage
 from companion.pages.hinting import hint_used, hints
 from companion.pages.history.page import HistoryPage
-from companion.pages.languages import LanguagesPage
+from companion.pages.languages import LanguagesPage, WelcomePage
 from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
@@ -63,6 +64,8 @@ PAGES: dict[str, type[Page]] = {
     "set_up": SetUpPage,
     "settings": SettingsPage,
     "languages": LanguagesPage,
+    "help": HelpPage,
+    "welcome": WelcomePage,
     "network": NetworkPage,
     "camera": CameraPage,
     "company": CompanyPage,
@@ -114,6 +117,7 @@ class Navigator:
         self._unread = deck_names()
         """Decks that the set-up will show; each takes a moment to read."""
         self._open(Open(page))
+        self._open(Open("welcome"))
         self._count.follow()
         self._narrator = Narrator(table, device.say, lambda: self.settings)
         self._reading = Reading(device.say)

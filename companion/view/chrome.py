@@ -74,6 +74,7 @@ def menu(history: History) -> tuple[Control, ...]:
     elsewhere = (
         Control(_("Start page"), Open("start"), icon="home"),
         Control(_("Settings"), Open("settings"), icon="settings"),
+        Control(_("Help"), Open("help"), icon="help"),
         Control(_("Pause"), Open("pause"), icon="pause"),
         Control(_("Night"), Darken(), icon="night"),
         Control(_("Switch off"), Open("off"), icon="off"),

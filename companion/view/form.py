@@ -9,7 +9,7 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.view.badges import Badge
-from companion.view.elements import BLANK, Control, SettingRow
+from companion.view.elements import BLANK, CardFace, Control, SettingRow
 from companion.view.items import Item
 from companion.view.keyboard import NamingView
 from companion.view.plot import Plot
@@ -125,6 +125,8 @@ class Drawing:
     name: str = ""
     """As in ``companion/ui/widgets/pictures.kv``, in small letters."""
     keys: tuple[Control, ...] = ()
+    face: CardFace = field(default_factory=CardFace)
+    """The card that it shows, where it shows any card."""
 
 
 @dataclass(frozen=True, slots=True)
