@@ -45,6 +45,7 @@ from hardware.service_watchdog import ServiceWatchdog
 from hardware.wiring import keys_for, press_for_key
 
 if TYPE_CHECKING:
+    from companion.network.handout import Handout
     from companion.network.network_thread import NetworkThread
     from companion.ui.app import CompanionApp
 
@@ -75,6 +76,7 @@ def run_screen(config: Config) -> None:
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
         navigator.switch_off_with(partial(_switch_off, app))
+        navigator.hand_out_with(_hand_out)
         follow_night(app)
         eyes = partial(school, config)
         camera = TableCamera(config, app, navigator, eyes, board=board)
@@ -107,6 +109,14 @@ def _backlight(config: Config, stack: ExitStack) -> Callable[[float], bool]:
     dim = open_backlight()
     stack.callback(dim, 1.0)
     return dim
+
+
+def _hand_out(content: bytes, name: str) -> "Handout | None":
+    from companion.network.handout import (  # noqa: PLC0415 (few ever need it)
+        Handout,
+    )
+
+    return Handout.opened(content, name)
 
 
 def _switch_off(app: "CompanionApp") -> bool:

@@ -33,6 +33,7 @@ from companion.demo.simulated_table import (
     simulated_camera,
     watcher_of,
 )
+from companion.network.handout import Handout
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView
@@ -91,6 +92,7 @@ def _play(
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, theme)
     navigator.switch_off_with(partial(_close, app))
+    navigator.hand_out_with(Handout.opened)
     follow_night(app)
     props = SimulatedProps(camera, Fingers(pins, wiring), app.post)
     director = _direct(options, table, app, camera=camera, props=props)

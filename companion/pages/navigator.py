@@ -20,7 +20,14 @@ from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
 from companion.pages.off import OffPage
-from companion.pages.page import Cameras, CameraSetup, Page, PageContext, PreviewSource
+from companion.pages.page import (
+    Cameras,
+    CameraSetup,
+    Handout,
+    Page,
+    PageContext,
+    PreviewSource,
+)
 from companion.pages.past_games import PastGamePage, PastGamesPage
 from companion.pages.pause import PausePage
 from companion.pages.people import PeoplePage, PersonPage
@@ -143,6 +150,10 @@ class Navigator:
     def choose_from(self, cameras: Cameras) -> None:
         """Let people choose another camera from now on."""
         self._desk.cameras = cameras
+
+    def hand_out_with(self, hand_out: Callable[[bytes, str], Handout | None]) -> None:
+        """Know from now on what hands a file to a phone."""
+        self._desk.hand_out = hand_out
 
     def switch_off_with(self, switch_off: Callable[[], bool]) -> None:
         """Know from now on what switches the table off."""

@@ -30,6 +30,21 @@ class ArchiveEntry:
     """Why it cannot be read."""
 
 
+def drawn(draw: Callable[[Path], None]) -> bytes:
+    """Return a picture as PNG.
+
+    Args:
+        draw: writes it to a file.
+
+    Raises:
+        OSError: if there is no room for it.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "picture.png"
+        draw(path)
+        return path.read_bytes()
+
+
 class Archive:
     """All games of the journal. Use it from the thread of the journal.
 
@@ -130,10 +145,7 @@ class Archive:
         path = self._export_folder() / f"uno-{day}-evening.png"
         try:
             # Kivy does not tell of a full stick; what it leaves there is no picture.
-            with TemporaryDirectory() as folder:
-                drawn = Path(folder) / path.name
-                draw(drawn)
-                write_whole_bytes(path, drawn.read_bytes())
+            write_whole_bytes(path, drawn(draw))
         except OSError as error:
             raise CompanionError(f"{path} cannot be written ({error}).") from error
         return path

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from builders import card, ruled
-from forms import figures_of, lines_of, plot_of
+from forms import figures_of, lines_of, plot_of, sections_of
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
-from companion.pages.evening import SavePicture
+from companion.pages.evening import HandOut, SavePicture
 from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import (
@@ -24,6 +24,7 @@ from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.view.form import QrCode
 from companion.view.items import Back, Open
 from companion.view.language import set_language
 
@@ -195,8 +196,8 @@ def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
 def test_an_export_says_where_the_file_is(navigator, tmp_path):
     opened(navigator, ShowGame(1))
     said = navigator.handle(ExportGame()).page.sentence
-    (file,) = (tmp_path / "exports").iterdir()
-    assert said == f"Saved as exports/{file.name}"
+    assert len([*(tmp_path / "exports").iterdir()]) == 1
+    assert said == "Saved on this table"
 
 
 def test_an_export_that_fails_says_why(journal, tmp_path):
@@ -261,7 +262,70 @@ def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
     opened(navigator, Open("evening"))
     told = navigator.handle(SavePicture()).page.sentence
     (file,) = (tmp_path / "exports").iterdir()
-    assert (told, file.suffix) == (f"Saved as exports/{file.name}", ".png")
+    assert (told, file.suffix) == ("Saved on this table", ".png")
+
+
+class Offered:
+    """A handout that nobody has come for yet."""
+
+    squares = ((True, False), (False, True))
+    is_open = True
+    was_taken = False
+
+    def __init__(self, content, name):
+        self.content, self.name = content, name
+
+    def close(self):
+        self.is_open = False
+
+
+@pytest.fixture
+def phone(navigator):
+    """The handouts that were made, while the evening is told."""
+    offered = []
+    navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
+    navigator.hand_out_with(lambda *what: offered.append(Offered(*what)) or offered[-1])
+    opened(navigator, Open("evening"))
+    return offered
+
+
+def test_the_story_is_offered_to_a_phone_by_a_code(navigator, phone):
+    page = navigator.handle(HandOut()).page
+    assert sections_of(page, QrCode)[0].squares == Offered.squares
+    assert (phone[0].content, phone[0].name[:4]) == (b"PNG", "uno-")
+
+
+def test_once_the_phone_has_it_the_page_says_so(navigator, phone):
+    navigator.handle(HandOut())
+    phone[0].is_open, phone[0].was_taken = False, True
+    assert navigator.tick(1.0)
+    assert navigator.view.page.sentence == "The phone has it"
+
+
+def test_what_nobody_came_for_is_told(navigator, phone):
+    navigator.handle(HandOut())
+    phone[0].is_open = False
+    navigator.tick(1.0)
+    assert navigator.view.page.sentence == "Nobody took it"
+
+
+def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
+    navigator.handle(HandOut())
+    navigator.handle(Back())
+    assert not phone[0].is_open
+
+
+def test_without_a_network_a_stick_is_named_instead(navigator):
+    navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
+    opened(navigator, Open("evening"))
+    told = navigator.handle(HandOut()).page.sentence
+    assert told == "No network: put a stick in, and save it"
+
+
+def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
+    navigator.draw_with(lambda _path: None)
+    assert "cannot be written" in navigator.handle(HandOut()).page.sentence
+    assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):

@@ -32,7 +32,9 @@ from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.cards import Card
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
+from companion.network.handout import qr_code
 from companion.pages.company import company_page
+from companion.pages.evening import handout_page
 from companion.pages.help import help_page
 from companion.pages.languages import languages_page
 from companion.pages.off import off_page
@@ -101,6 +103,7 @@ def moments():
         "settings": settings_page(Settings()),
         "languages": languages_page(Settings()),
         "off": off_page(),
+        "to_phone": handout_page(qr_code("http://192.168.1.23:40123/" + "x" * 22)),
         **network_moments(SIX),
         **archive_moments(),
     }
