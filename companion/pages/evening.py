@@ -62,8 +62,8 @@ def handout_page(squares: tuple[tuple[bool, ...], ...]) -> Form:
     """
     steps = (
         Line(title=_("Scan this with a phone")),
-        Line(says=_("It must be on the same network as this table.")),
-        Line(says=_("The picture can be taken once, for ten minutes.")),
+        Line(description=_("It must be on the same network as this table.")),
+        Line(description=_("The picture can be taken once, for ten minutes.")),
     )
     return Form(
         name="to_phone",

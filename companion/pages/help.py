@@ -58,7 +58,7 @@ def _now(state: State) -> tuple[Heading | Lines, ...]:
 
 
 def _lines(told: tuple[tuple[str, str], ...]) -> Lines:
-    return Lines(tuple(Line(title=title, says=says) for title, says in told))
+    return Lines(tuple(Line(title=title, description=says) for title, says in told))
 
 
 def _buttons() -> tuple[tuple[str, str], ...]:

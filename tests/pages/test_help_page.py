@@ -34,7 +34,7 @@ def test_help_is_two_touches_from_the_table(navigator):
 def test_it_says_who_may_do_what_and_by_which_rule(navigator):
     page = navigator.handle(Open("help")).page
     assert sections_of(page, Heading)[0] == Heading("Ben", "red, 3 or draw")
-    told = {line.title: line.says for line in lines_of(page)}
+    told = {line.title: line.description for line in lines_of(page)}
     assert told["A card"] == "A card goes on the same color, number or symbol."
     assert told["Draw"] == "Whoever draws may play that card at once, or keep it."
 

@@ -66,7 +66,7 @@ def read_all(archive):
 
 
 def rows(navigator):
-    return [(row.says, row.aside) for row in lines_of(navigator.view.page)]
+    return [(row.description, row.aside) for row in lines_of(navigator.view.page)]
 
 
 def test_the_latest_game_is_read_first(archive):
@@ -220,7 +220,7 @@ def test_a_game_is_deleted_only_after_a_second_touch(navigator, journal):
 
 
 def rows_after_back(navigator):
-    return [row.says for row in lines_of(navigator.handle(Back()).page)]
+    return [row.description for row in lines_of(navigator.handle(Back()).page)]
 
 
 def test_a_game_that_shall_stay_stays(navigator, journal):
@@ -254,7 +254,7 @@ def test_a_leaf_turns_the_list(navigator):
 def test_the_evening_is_told_from_all_its_games(navigator):
     opened(navigator, Open("evening"))
     best = lines_of(navigator.view.page)[0]
-    assert (best.title, best.says, best.number) == ("Ada", "game won", "1")
+    assert (best.title, best.description, best.number) == ("Ada", "game won", "1")
 
 
 def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
