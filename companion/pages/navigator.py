@@ -112,7 +112,7 @@ class Navigator:
         self, table: Table, device: Device | None = None, *, page: str = "start"
     ) -> None:
         device = device or Device()
-        archive = Archive(table.journal, device.exports)
+        archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
         self._desk = PageContext(table, device, archive, Preferences(device))
         self._count = CountPage(table)
@@ -123,6 +123,7 @@ class Navigator:
         """Why a page has closed by itself; until somebody acts."""
         self._unread = deck_names()
         """Decks that the set-up will show; each takes a moment to read."""
+        self._is_archive_read = False
         self._open(Open(page))
         self._open(Open("welcome"))
         self._count.follow()
@@ -278,6 +279,9 @@ class Navigator:
         changed = self._putting_right.tick(now) or changed
         if self._unread:
             load_deck(self._unread.pop())
+        elif isinstance(self._page, StartPage) and not self._is_archive_read:
+            _ = self._desk.archive.people  # whoever opens the page waits for none of it
+            self._is_archive_read = True
         if changed:
             self._narrator.follow(self.view)
         if not self._is_paused:

@@ -1,5 +1,7 @@
 import json
 import re
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,7 @@ from companion.pages.past_games import (
     local_date,
 )
 from companion.pages.people import ShowPerson
-from companion.records.archive import Archive
+from companion.records.archive import STATISTICS, Archive, keep
 from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
@@ -344,3 +346,75 @@ def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator.draw_with(lambda _path: None)
     assert "cannot be written" in navigator.handle(SavePicture()).page.sentence
     assert old.read_bytes() == b"PNG"
+
+
+def kept_in(journal, folder):
+    return Archive(journal, lambda: folder, folder / STATISTICS)
+
+
+def all_read(journal, folder):
+    archive = kept_in(journal, folder)
+    read_all(archive)
+    return archive
+
+
+def wait_for(path):
+    until = time.monotonic() + 5
+    while not path.exists():
+        assert time.monotonic() < until
+
+
+def test_games_that_were_read_once_are_known_at_the_next_start(journal, tmp_path):
+    people = all_read(journal, tmp_path).people
+    wait_for(tmp_path / STATISTICS)
+    again = kept_in(journal, tmp_path)
+    assert again.is_read
+    assert again.people == people != ()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[7,[]]", b"\xff" * 100, b"[1,[[1]]]"])
+def test_a_damaged_file_only_means_reading_anew(journal, tmp_path, content):
+    (tmp_path / STATISTICS).write_bytes(content)
+    archive = kept_in(journal, tmp_path)
+    assert not archive.is_read
+    read_all(archive)
+    assert [person.name for person in archive.people] == ["Ada", "Ben"]
+
+
+def test_a_game_that_went_on_is_not_taken_from_the_file(journal, tmp_path):
+    all_read(journal, tmp_path)
+    wait_for(tmp_path / STATISTICS)
+    journal.write(journal.games()[1], ruled(Flipped(card("R5"))))
+    assert not kept_in(journal, tmp_path).is_read
+
+
+def test_a_folder_that_takes_nothing_costs_time_only(journal, tmp_path):
+    (tmp_path / STATISTICS).mkdir()
+    assert all_read(journal, tmp_path).people
+
+
+@pytest.mark.slow
+def test_people_open_at_once_with_two_thousand_games(tmp_path):
+    with Journal(":memory:") as journal:
+        events = ruled(*(event for events in A_ROUND for event in events))
+        for _ in range(2000):
+            game = journal.open_game(("Ada", "Ben"), {"target": 10})
+            journal.write(game, events)
+        seen = Archive(journal, lambda: tmp_path)
+        seen.read_next()
+        stats = seen.games[0].account
+        four = (*stats.names, "Cem", "Dee")
+        many = replace(
+            stats, names=four, counts=stats.counts * 2, rounds=stats.rounds * 5
+        )
+        lengths = journal.lengths()
+        keep(
+            tmp_path / STATISTICS,
+            {(g.id, lengths[g.id], g.started): many for g in journal.games()},
+        )
+        device = Device(statistics=tmp_path / STATISTICS)
+        navigator = Navigator(Table(journal, {}), device)
+        began = time.thread_time()
+        page = navigator.handle(Open("people")).page
+        assert time.thread_time() - began < 0.3
+        assert lines_of(page)[0].aside == "2000 won"
