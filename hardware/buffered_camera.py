@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from hardware.camera import Camera, Frame, LockableExposure
 from hardware.time_limit import within
 
+_log = logging.getLogger(__name__)
+
 _MOST_BYTES = 40_000_000  # ten pictures of 1280x960
 _LEAST_FRAMES = 4
 _SIDE = 48  # samples along the longer side of a picture
@@ -122,7 +124,7 @@ class FrameQueue:
             return 1
         return 0 if left[item.scene] > _ENOUGH else 3 - (left[item.scene] > 1)
 
-    def take(self, timeout_s: float) -> Frame | None:
+    def next_frame(self, timeout_s: float) -> Frame | None:
         """Wait for the oldest frame; ``None`` if none came in time, or none will."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._is_closed, timeout_s)
@@ -151,8 +153,6 @@ def _differ(one: Thumbnail, other: Thumbnail) -> bool:
         return True
     return float((np.abs(one - other) > _STEP).mean()) > _MOVED_SHARE
 
-
-_log = logging.getLogger(__name__)
 
 _READ_S = 0.5
 _END_S = 2.0
@@ -183,7 +183,7 @@ class BufferedCamera:
         Raises:
             CameraError: if the camera failed; then all before it was delivered.
         """
-        frame = self._queue.take(timeout_s)
+        frame = self._queue.next_frame(timeout_s)
         if frame is None and self._queue.has_ended and self._failure is not None:
             raise self._failure
         return frame
@@ -200,7 +200,7 @@ class BufferedCamera:
                 # A read that hung may return when others already use the queue.
                 if frame is not None and not self._stop.is_set():
                     self._queue.put(frame)
-        except Exception as failure:  # noqa: BLE001 (whoever reads is told)
+        except Exception as failure:  # noqa: BLE001 (raised again for whoever reads)
             self._failure = failure
         if not self._stop.is_set():
             self._queue.close()
@@ -221,22 +221,22 @@ class BufferedCamera:
             _log.warning("The camera cannot be closed; it hangs.")
 
 
-class BufferedLook(BufferedCamera):
+class BufferedLockableCamera(BufferedCamera):
     """The same of a camera whose automatics can be stopped."""
 
     def __init__(
         self, camera: Camera, queue: FrameQueue, look: LockableExposure
     ) -> None:
         super().__init__(camera, queue)
-        self._look = look
+        self._exposure = look
 
-    def lock_look(self) -> None:
-        """See `hardware.camera.LockableExposure.lock_look`."""
-        self._look.lock_look()
+    def lock_exposure(self) -> None:
+        """See `hardware.camera.LockableExposure.lock_exposure`."""
+        self._exposure.lock_exposure()
 
-    def free_look(self) -> None:
-        """See `hardware.camera.LockableExposure.free_look`."""
-        self._look.free_look()
+    def free_exposure(self) -> None:
+        """See `hardware.camera.LockableExposure.free_exposure`."""
+        self._exposure.free_exposure()
 
 
 def buffered(camera: Camera, queue: FrameQueue) -> BufferedCamera:
@@ -247,5 +247,5 @@ def buffered(camera: Camera, queue: FrameQueue) -> BufferedCamera:
         queue: keeps the frames that were not asked for yet.
     """
     if isinstance(camera, LockableExposure):
-        return BufferedLook(camera, queue, camera)
+        return BufferedLockableCamera(camera, queue, camera)
     return BufferedCamera(camera, queue)

@@ -16,6 +16,8 @@ import gpiozero
 from hardware.errors import ButtonError
 from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(slots=True)
 class Contact:
@@ -65,8 +67,6 @@ class Contact:
         # A timer may fire a hair early: half the time still outlasts chatter.
         return not self.is_down and at - self.edge_at >= self.quiet_s / 2
 
-
-_log = logging.getLogger(__name__)
 
 STUCK_S = 20.0
 """Nobody holds a button down for so long."""

@@ -1,4 +1,4 @@
-"""What the companion needs from a camera, and the thread that empties a device."""
+"""The interface of a camera, and the thread that empties a capture device."""
 
 import logging
 import threading
@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from hardware.errors import CameraError
 
+_log = logging.getLogger(__name__)
+
 READ_S = 0.5
-"""How long a frame is waited for before that is told as a miss, seconds."""
+"""How long a frame is waited for before it counts as missed, seconds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,11 +63,11 @@ class Camera(Protocol):
 class LockableExposure(Protocol):
     """A camera whose automatics can be stopped, so that colors stay as they are."""
 
-    def lock_look(self) -> None:
+    def lock_exposure(self) -> None:
         """Keep exposure and white balance as they are now."""
         ...
 
-    def free_look(self) -> None:
+    def free_exposure(self) -> None:
         """Let exposure and white balance follow the picture."""
         ...
 
@@ -85,9 +87,6 @@ def frames(camera: Camera, wait_s: float) -> Iterator[Frame | None]:
     """
     while (frame := camera.read(wait_s)) is not None or not camera.ended:
         yield frame
-
-
-_log = logging.getLogger(__name__)
 
 
 class Capture(Protocol):

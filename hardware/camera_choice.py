@@ -1,4 +1,4 @@
-"""From what a person writes after ``--camera`` to an open camera."""
+"""The choice of a camera by its name, as people write it after ``--camera``."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from hardware.usb_camera import open_usb_camera
 def open_camera(
     spec: str,
     *,
-    pace: PlaybackClock | None = None,
+    playback: PlaybackClock | None = None,
     frames_each: int = 10,
     fps: float = 10.0,
 ) -> Camera:
@@ -23,7 +23,7 @@ def open_camera(
     Args:
         spec: ``pi``, ``usb:N``, the address of a network camera, or the path of a
             video or of a folder of pictures.
-        pace: for files: the clock to play them by; ``None`` plays them as fast as
+        playback: for files: the clock to play them by; ``None`` plays them as fast as
             they are read.
         frames_each: for a folder: how many frames each picture is shown.
         fps: for a folder: frames a second.
@@ -44,9 +44,9 @@ def open_camera(
     try:
         if path.is_dir():
             frames = folder_frames(path, frames_each=frames_each, fps=fps)
-            return FileCamera(frames, pace=pace)
+            return FileCamera(frames, playback=playback)
         if path.is_file():
-            return FileCamera(video_frames(path), pace=pace)
+            return FileCamera(video_frames(path), playback=playback)
     except CameraError:
         raise
     except (OSError, ValueError):  # too long for a path, or no text for one

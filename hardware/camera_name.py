@@ -1,4 +1,4 @@
-"""What cameras are called, and which of them are there; loads no driver."""
+"""Names of cameras, and the list of those that are connected; loads no driver."""
 
 import re
 import sys

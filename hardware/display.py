@@ -1,4 +1,4 @@
-"""Whether the display that the environment names is really there."""
+"""The display that the environment names: whether it is really there."""
 
 import os
 import socket

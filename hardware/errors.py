@@ -1,4 +1,4 @@
-"""What can go wrong with a device; each message is one sentence with the remedy."""
+"""Errors of devices; each message is one sentence with the remedy."""
 
 
 class HardwareError(Exception):

@@ -35,9 +35,11 @@ class FileCamera:
     a real camera; without one, every frame is delivered.
     """
 
-    def __init__(self, frames: Iterator[Frame], *, pace: PlaybackClock | None) -> None:
+    def __init__(
+        self, frames: Iterator[Frame], *, playback: PlaybackClock | None
+    ) -> None:
         self._frames = frames
-        self._pace = pace
+        self._pace = playback
         self._failure: CameraError | None = None
         self._began: float | None = None
         self._next = next(frames, None)
@@ -58,16 +60,16 @@ class FileCamera:
         return self._wait_for(self._next, self._pace, timeout_s)
 
     def _wait_for(
-        self, frame: Frame, pace: PlaybackClock, timeout_s: float
+        self, frame: Frame, playback: PlaybackClock, timeout_s: float
     ) -> Frame | None:
         if self._began is None:
-            self._began = pace.clock() - frame.at
-        wait_s = self._began + frame.at - pace.clock()
+            self._began = playback.clock() - frame.at
+        wait_s = self._began + frame.at - playback.clock()
         if wait_s > 0:
-            pace.sleep(min(wait_s, timeout_s))
+            playback.sleep(min(wait_s, timeout_s))
         if wait_s > timeout_s:
             return None
-        played_s = pace.clock() - self._began
+        played_s = playback.clock() - self._began
         self._advance(frame)
         while self._next is not None and self._next.at <= played_s:
             frame = self._advance(self._next)
@@ -76,7 +78,7 @@ class FileCamera:
     def _advance(self, frame: Frame) -> Frame:
         try:
             self._next = next(self._frames, None)
-        except CameraError as failure:  # told when the frames before it are shown
+        except CameraError as failure:  # raised once the frames before it are shown
             self._next, self._failure = None, failure
         return frame
 

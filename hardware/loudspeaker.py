@@ -121,5 +121,5 @@ def _length_s(file: IO[bytes]) -> float:
 def _check(code: int, said: bytes) -> None:
     if code:
         lines = said.decode("utf-8", "replace").split("\n")
-        told = next((line for line in reversed(lines) if line), "no reason")
-        raise SoundError(f"No loudspeaker answers ({told}); connect one.")
+        reason = next((line for line in reversed(lines) if line), "no reason")
+        raise SoundError(f"No loudspeaker answers ({reason}); connect one.")

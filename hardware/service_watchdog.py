@@ -1,4 +1,4 @@
-"""Tells systemd how the program is: started, alive, stopping (sd_notify)."""
+"""The watchdog of systemd: learns that the program starts, lives, stops (sd_notify)."""
 
 import os
 import socket
@@ -34,21 +34,21 @@ class ServiceWatchdog:
 
     def ready(self) -> None:
         """Say that the table is open."""
-        self._tell("READY=1")
+        self._send("READY=1")
 
     def alive(self) -> None:
         """Say that everything that matters works; not to be called otherwise."""
-        self._tell("WATCHDOG=1")
+        self._send("WATCHDOG=1")
 
     def status(self, text: str) -> None:
         """Say in one line what is going on, for ``systemctl status``."""
-        self._tell(f"STATUS={' '.join(text.split())}")
+        self._send(f"STATUS={' '.join(text.split())}")
 
     def stopping(self) -> None:
         """Say that the end is intended."""
-        self._tell("STOPPING=1")
+        self._send("STOPPING=1")
 
-    def _tell(self, message: str) -> None:
+    def _send(self, message: str) -> None:
         if self.address is None:
             return
         # An abstract name begins with a null byte, which the environment cannot hold.

@@ -1,4 +1,4 @@
-"""Waiting for what may never answer, such as a device that hangs."""
+"""A time limit for what may never answer, such as a device that hangs."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Opening a USB camera."""
+"""The opening of a USB camera."""
 
 import sys
 from collections.abc import Callable

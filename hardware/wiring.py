@@ -1,4 +1,4 @@
-"""Which button and which lamp is on which pin, and which key stands for a button."""
+"""The wiring: the pin of each button and lamp, and the key that stands for a button."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -108,7 +108,7 @@ def shared_wiring() -> Wiring:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeyBinding:
     """What a key stands for."""
 
     button: ButtonName
@@ -119,22 +119,22 @@ class Key:
     """Whether it holds the button down: take back, or take what was read out."""
 
 
-DEFAULT_KEYS: Mapping[str, Key] = {
-    "u": Key(ButtonName.UNO),
-    "c": Key(ButtonName.CATCH_CHALLENGE),
-    "d": Key(ButtonName.DRAW_PASS),
-    "b": Key(ButtonName.DRAW_PASS, long=True),
-    "a": Key(ButtonName.ASK),
-    "t": Key(ButtonName.ASK, long=True),
+DEFAULT_KEYS: Mapping[str, KeyBinding] = {
+    "u": KeyBinding(ButtonName.UNO),
+    "c": KeyBinding(ButtonName.CATCH_CHALLENGE),
+    "d": KeyBinding(ButtonName.DRAW_PASS),
+    "b": KeyBinding(ButtonName.DRAW_PASS, long=True),
+    "a": KeyBinding(ButtonName.ASK),
+    "t": KeyBinding(ButtonName.ASK, long=True),
 }
 """U calls UNO, C catches or challenges, D draws or passes, B takes back, A asks, T
 takes what was read out."""
 
 
-def keys_for(wiring: Wiring) -> Mapping[str, Key]:
+def keys_for(wiring: Wiring) -> Mapping[str, KeyBinding]:
     """Return the usual keys, and 1 to 9 and 0 for the UNO buttons of the places."""
     own = {
-        str((button.place + 1) % 10): Key(button.name, button.place)
+        str((button.place + 1) % 10): KeyBinding(button.name, button.place)
         for button in wiring.buttons
         if button.name is ButtonName.UNO and button.place is not None
     }
@@ -142,7 +142,7 @@ def keys_for(wiring: Wiring) -> Mapping[str, Key]:
 
 
 def press_for_key(
-    key: str, at: float, keys: Mapping[str, Key] = DEFAULT_KEYS
+    key: str, at: float, keys: Mapping[str, KeyBinding] = DEFAULT_KEYS
 ) -> Press | None:
     """Return the press that a key stands for.
 

@@ -184,7 +184,7 @@ class Film:
     ) -> None:
         self.table = Table()
         self.reader = TruthfulReader(self.table)
-        self.follower = PileFollower(self.reader, draw_place=draw_place, pace=pace)
+        self.follower = PileFollower(self.reader, draw_place=draw_place, timing=pace)
         self.frame = 0
         self.events: list[PileEvent] = []
 

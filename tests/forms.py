@@ -1,5 +1,6 @@
 """What a form shows, whatever its sections: its lines, its keys, its settings."""
 
+from companion.view.elements import CardPad
 from companion.view.form import Beside, Choices, Figures, Keys, Lines, MainKey
 from companion.view.plot import Plot
 
@@ -25,6 +26,16 @@ def keys_of(form):
     main = [each.key for each in sections_of(form, MainKey)]
     inside = [key for each in sections_of(form, Keys) for key in each.keys]
     return [*main, *inside, *form.keys, *form.bar]
+
+
+def captions_of(form):
+    return [keys.caption for keys in sections_of(form, Keys) if keys.caption]
+
+
+def pad_of(form):
+    """The one pad of cards of a form."""
+    (pad,) = sections_of(form, CardPad)
+    return pad
 
 
 def settings_of(form):

@@ -63,7 +63,7 @@ class Listener:
         """Begin the next phrase, unless one is heard."""
         if self._busy_until > at:
             return
-        phrase = self._queue.take(at)
+        phrase = self._queue.next_phrase(at)
         if phrase is not None:
             was_said = any(each.text == phrase.text for each in self.log)
             begins = at + (AGAIN_S if was_said else START_S)

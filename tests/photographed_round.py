@@ -63,7 +63,7 @@ class PhotographedRound:
                 self._post,
                 clock=lambda: _STEP_S * self.steps,
             )
-            camera = FileCamera(self._frames(), pace=None)
+            camera = FileCamera(self._frames(), playback=None)
             watcher.follow(camera)
 
     def _post(self, item: TableInput | CameraFact) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.pages.game_page import game_page
+from companion.pages.table.words import game_page
 from companion.view.announcements import announcement_of
 from companion.view.chrome import chrome
 from companion.view.view import PageView, ScreenView

@@ -61,13 +61,13 @@ class Place:
     """A table with its window, and a camera that is changed."""
 
     def __init__(self, navigator):
-        self.app, self.board, self.navigator = App(), HealthMonitor(), navigator
+        self.app, self.health, self.navigator = App(), HealthMonitor(), navigator
         self.camera = None
 
     def begin(self, name):
         config = Config(camera=name)
         self.camera = TableCamera(
-            config, self.app, self.navigator, Eyes, board=self.board
+            config, self.app, self.navigator, Eyes, health=self.health
         )
 
     def wait_for(self, is_so):
@@ -81,11 +81,11 @@ class Place:
     @property
     def sees(self):
         live = self.app.camera_picture
-        return live is not None and live.sight is not None
+        return live is not None and live.preview is not None
 
     @property
     def fault(self):
-        state = self.board.states(0.0).get(Component.CAMERA)
+        state = self.health.states(0.0).get(Component.CAMERA)
         return state and state.fault
 
 

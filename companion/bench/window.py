@@ -192,7 +192,7 @@ _TURN_S = 7.0
 _PAGES: tuple[Item, ...] = (
     *(Open("set_up"), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),
     *(ShowTab(Tab.DECK), ShowTab(Tab.BUTTONS), SeatName()),
-    *(Open("settings"), Open("history"), Open("company")),
+    *(Open("settings"), Open("record"), Open("company")),
     *(Open("camera"), Open("people"), Open("past_games"), ShowGame(1)),
 )
 """The pages that can be opened from the table, and the keyboard."""
@@ -265,7 +265,7 @@ _RESTS_S = 2.4
 """Until the ring and the card that came before rest."""
 _BANNER_S = 1.4
 _STAGE_S = 2.8
-"""A moment comes, stays and goes in so many seconds."""
+"""Seconds in which an announcement over the whole screen comes, stays and goes."""
 _TIMES = 2
 """How often each is told."""
 

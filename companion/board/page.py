@@ -11,10 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.board.client import CLIENT, copied, fetched, is_tried
-from companion.board.words import words
-from companion.core.errors import CompanionError
+from companion.core.errors import explaining
+from companion.schema.parsing import read_toml
 from companion.view.figures import DRAWINGS, Oval, Part
-from companion.view.language import LANGUAGES
+from companion.view.language import LANGUAGES, _, current_language, set_language
 
 
 def figures() -> dict[str, str]:
@@ -36,7 +36,8 @@ def _drawn(part: Part) -> str:
 
 PAGE = "index.html"
 """The file's name."""
-_TOLD = "told.js"
+_SITE = files("companion.board").joinpath("site")
+_DATA_SCRIPT = "told.js"
 """What the page knows, such as its words; read as a script like the others."""
 _LOADED = re.compile(
     r'<script src="(?P<script>[\w.]+)"></script>'
@@ -55,17 +56,14 @@ def write_page(folder: Path, client: Path | None = None) -> None:
         CompanionError: if the folder cannot be written, or there is no client.
     """
     kept = folder / CLIENT
-    try:
+    failure = f"The board cannot be written to {folder}"
+    with explaining(failure, "name another folder"):
         folder.mkdir(parents=True, exist_ok=True)
         if client is None and kept.is_file() and is_tried(kept.read_bytes()):
             client = kept
         content = copied(client) if client else fetched()
         kept.write_bytes(content)
         (folder / PAGE).write_text(page(content.decode()), "utf-8")
-    except OSError as error:
-        raise CompanionError(
-            f"The board cannot be written to {folder} ({error}); name another folder."
-        ) from error
 
 
 def page(client: str) -> str:
@@ -74,17 +72,16 @@ def page(client: str) -> str:
     Args:
         client: the script of the MQTT client.
     """
-    site = files("companion.board").joinpath("site")
-    made = {_TOLD: f"const TOLD = {_data()};", CLIENT: client}
+    made = {_DATA_SCRIPT: f"const TOLD = {_data()};", CLIENT: client}
     allowed: dict[str, list[str]] = {"script": [], "style": []}
 
     def put_in(loaded: re.Match[str]) -> str:
         kind, name = str(loaded.lastgroup), loaded[str(loaded.lastgroup)]
-        text = made.get(name) or site.joinpath(name).read_text("utf-8")
+        text = made.get(name) or _SITE.joinpath(name).read_text("utf-8")
         allowed[kind].append(_source(text))
         return f"<{kind}>{text}</{kind}>"
 
-    whole = _LOADED.sub(put_in, site.joinpath(PAGE).read_text("utf-8"))
+    whole = _LOADED.sub(put_in, _SITE.joinpath(PAGE).read_text("utf-8"))
     for kind, sources in allowed.items():
         whole = whole.replace(f"{kind}-src 'self'", f"{kind}-src {' '.join(sources)}")
     return whole
@@ -92,8 +89,24 @@ def page(client: str) -> str:
 
 def _data() -> str:
     """Return what the page knows as JSON that no mark in it can end."""
-    told = {"languages": LANGUAGES, "words": words(), "figures": figures()}
-    return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+    data = {"languages": LANGUAGES, "words": words(), "figures": figures()}
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+
+
+def english_words() -> dict[str, str]:
+    """Return what the page says, by the names that it uses."""
+    return read_toml(_SITE.joinpath("words.toml"), dict[str, str])
+
+
+def words() -> dict[str, dict[str, str]]:
+    """Return all words, language by language."""
+    before, english = current_language(), english_words()
+    found = {}
+    for code in LANGUAGES:
+        set_language(code)
+        found[code] = {key: _(text) for key, text in english.items()}
+    set_language(before)
+    return found
 
 
 def _source(text: str) -> str:

@@ -6,12 +6,12 @@ from typing import TextIO
 
 from companion.bootstrap.services import (
     keep_alive,
-    networked,
+    open_network,
+    open_reader_services,
     open_table,
-    pressing_pins,
-    school,
+    run_pin_buttons,
 )
-from companion.camera.watching import watching
+from companion.camera.watching import watch_camera
 from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.core.errors import CompanionError
@@ -36,26 +36,32 @@ def run_console(
         CompanionError: if the journal cannot be opened or no players are known.
     """
     with ExitStack() as stack:
-        board = HealthMonitor()
-        table = open_table(config, stack, board=board)
+        health = HealthMonitor()
+        table = open_table(config, stack, health=health)
         _require_game(table)
         pulse = keep_alive(
             table,
-            board,
+            health,
             (Heartbeat.SESSION,),
             view=lambda: table.chrome,
             data=config.data,
             stack=stack,
         )
         console = Console(table, as_json=as_json, pulse=pulse)
-        camera = watching(
-            config, console.post, partial(school, config), paced=paced, board=board
+        camera = watch_camera(
+            config,
+            console.post,
+            partial(open_reader_services, config),
+            paced=paced,
+            health=health,
         )
         watcher = stack.enter_context(camera)
         settings = settings_of(config)
-        pins = pressing_pins(config, table, console.post, lambda: settings, board=board)
+        pins = run_pin_buttons(
+            config, table, console.post, lambda: settings, health=health
+        )
         stack.enter_context(pins)
-        network = networked(config, table, settings, stack)
+        network = open_network(config, table, settings, stack)
         if network is not None:
             network.phones.post = console.post
         console.listen(lines)

@@ -12,11 +12,11 @@ from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
     make_folder,
-    networked,
+    open_network,
+    open_reader_services,
     open_sound,
     open_table,
-    pressing_pins,
-    school,
+    run_pin_buttons,
 )
 from companion.bootstrap.window import (
     TableCamera,
@@ -66,10 +66,10 @@ def run_screen(config: Config) -> None:
     from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
     with ExitStack() as stack:
-        board = HealthMonitor()
-        table = open_table(config, stack, board=board)
-        speaker, player = open_sound(table, stack, board=board)
-        network = networked(config, table, settings_of(config), stack)
+        health = HealthMonitor()
+        table = open_table(config, stack, health=health)
+        speaker, player = open_sound(table, stack, health=health)
+        network = open_network(config, table, settings_of(config), stack)
         apply = _applying(player, speaker, network)
         navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
         theme, on_key = Theme(display=display), _on_key(config, navigator)
@@ -78,18 +78,18 @@ def run_screen(config: Config) -> None:
         navigator.switch_off_with(partial(_switch_off, app))
         navigator.hand_out_with(_hand_out)
         follow_night(app)
-        eyes = partial(school, config)
-        camera = TableCamera(config, app, navigator, eyes, board=board)
+        eyes = partial(open_reader_services, config)
+        camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
         navigator.choose_from(camera)
         navigator.draw_with(app.save_page)
-        pins = pressing_pins(
-            config, table, app.post, lambda: navigator.settings, board=board
+        pins = run_pin_buttons(
+            config, table, app.post, lambda: navigator.settings, health=health
         )
         stack.enter_context(pins)
         pulse = keep_alive(
             table,
-            board,
+            health,
             Heartbeat,
             view=lambda: app.view,
             data=config.data,

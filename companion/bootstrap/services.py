@@ -12,8 +12,8 @@ from gpiozero import Factory
 from companion.camera.watcher import Post
 from companion.components.component import Component, HealthMonitor
 from companion.config import Config
-from companion.controls.buttons import pressing
-from companion.core.errors import CompanionError
+from companion.controls.buttons import run_buttons
+from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import open_journal
@@ -34,23 +34,23 @@ if TYPE_CHECKING:
     from companion.network.network_thread import NetworkThread
 
 
-def open_table(config: Config, stack: ExitStack, *, board: HealthMonitor) -> Table:
+def open_table(config: Config, stack: ExitStack, *, health: HealthMonitor) -> Table:
     """Open the table of this device with its journal, until the stack is closed.
 
     Args:
         config: what the table is made of.
         stack: closes the journal.
-        board: how the parts of the device are.
+        health: how the parts of the device are.
 
     Raises:
         CompanionError: if the journal cannot be opened.
     """
     look_in(config.data / INSTALLED)
     journal = stack.enter_context(open_journal(config.data / JOURNAL))
-    return Table(journal, config.options, players=config.players, board=board)
+    return Table(journal, config.options, players=config.players, health=health)
 
 
-def networked(
+def open_network(
     config: Config, table: Table, settings: Settings, stack: ExitStack
 ) -> "NetworkThread | None":
     """Publish the table until the stack is closed; ``None`` if it is an island.
@@ -63,9 +63,7 @@ def networked(
     """
     if config.network is None:
         return None
-    from companion.network.network_thread import (  # noqa: PLC0415 (an island loads none of it)
-        NetworkThread,
-    )
+    from companion.network.network_thread import NetworkThread  # noqa: PLC0415 (an island loads none of it)
 
     network = NetworkThread(config.network, config.data, settings)
     network.follow(table)
@@ -73,17 +71,17 @@ def networked(
 
 
 def open_sound(
-    table: Table, stack: ExitStack, *, board: HealthMonitor | None = None
+    table: Table, stack: ExitStack, *, health: HealthMonitor | None = None
 ) -> tuple[Speaker, Player]:
     """Start what speaks, and what plays the sounds of the table.
 
     Args:
         table: what is heard.
         stack: ends both.
-        board: is told how the sound is.
+        health: is told how the sound is.
     """
-    speaker = stack.enter_context(Speaker(board=board))
-    player = stack.enter_context(Player(board=board, quiet=speaker.quiet))
+    speaker = stack.enter_context(Speaker(health=health))
+    player = stack.enter_context(Player(health=health, quiet=speaker.quiet))
     play_sounds(table, player)
     return speaker, player
 
@@ -108,7 +106,7 @@ def apply_settings(player: Player, speaker: Speaker, chosen: Settings) -> None:
 
 def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     table: Table,
-    board: HealthMonitor,
+    health: HealthMonitor,
     required: Iterable[Heartbeat],
     *,
     view: Callable[[], ScreenView],
@@ -124,7 +122,10 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     vitals = WatchdogFeeder(
         watchdog,
         required,
-        parts=lambda now: {**board.states(now), Component.STORAGE: table.journal.state},
+        parts=lambda now: {
+            **health.states(now),
+            Component.STORAGE: table.journal.state,
+        },
         shown=lambda: [notice.text for notice in view().notices],
     )
     fed_at, file = (
@@ -150,21 +151,17 @@ def make_folder(path: Path) -> None:
     Raises:
         CompanionError: if it cannot be made.
     """
-    try:
+    with explaining(f"The folder {path} cannot be made", "name another one"):
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CompanionError(
-            f"The folder {path} cannot be made ({error}); name another one."
-        ) from error
 
 
-def pressing_pins(
+def run_pin_buttons(
     config: Config,
     table: Table,
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
 ) -> AbstractContextManager[None]:
     """Listen to the buttons on the pins and light them, if the table has such.
 
@@ -173,12 +170,12 @@ def pressing_pins(
         table: the game that the lamps follow.
         post: takes the presses.
         settings: returns those of now.
-        board: is told how the buttons and lamps are.
+        health: is told how the buttons and lamps are.
     """
     if config.buttons != "gpio":
         return nullcontext()
     load_pins()
-    return pressing(config.pins, _open_pins, table, post, settings, board=board)
+    return run_buttons(config.pins, _open_pins, table, post, settings, health=health)
 
 
 def _open_pins() -> AbstractContextManager[Factory]:
@@ -186,6 +183,6 @@ def _open_pins() -> AbstractContextManager[Factory]:
     return closing(real_pins())
 
 
-def school(config: Config) -> DeckReaderServices:
+def open_reader_services(config: Config) -> DeckReaderServices:
     """Return what reads the cards, and teaches decks."""
     return DeckReaderServices(config.data, config.taught)

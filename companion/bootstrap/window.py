@@ -21,11 +21,7 @@ from companion.teaching.services import DeckReaderServices
 from companion.ui.theme import Display
 from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
-from hardware.network_camera.address import (
-    is_address,
-    typed_address,
-    without_password,
-)
+from hardware.network_camera.address import is_address, typed_address, without_password
 
 if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
@@ -148,7 +144,7 @@ class TableCamera:
         app: shows its picture, and takes what is seen.
         navigator: works with it.
         open_eyes: returns what reads the cards, once there is a camera.
-        board: is told how the camera is.
+        health: is told how the camera is.
     """
 
     def __init__(
@@ -158,13 +154,13 @@ class TableCamera:
         navigator: Navigator,
         open_eyes: Callable[[], DeckReaderServices],
         *,
-        board: HealthMonitor,
+        health: HealthMonitor,
     ) -> None:
         self._config = config
         self._app = app
         self._navigator = navigator
         self._open_eyes = cache(open_eyes)
-        self._board = board
+        self._health = health
         self._first = self._last = config.camera
         self._watcher: Watcher | None = None
         self._follow(None)
@@ -198,7 +194,7 @@ class TableCamera:
         if is_address(name):
             self._last = name
         if name == NO_CAMERA:
-            self._board.forget(Component.CAMERA)
+            self._health.forget(Component.CAMERA)
         self._app.post(CameraFact.CLEAR)
         self._app.post(CameraAlarm.NONE)
         self._follow(former)
@@ -209,7 +205,7 @@ class TableCamera:
             self._app.post,
             self._open_eyes,
             paced=True,
-            board=self._board,
+            health=self._health,
             former=former,
         )
         connect_camera(self._app, self._navigator, self._watcher)

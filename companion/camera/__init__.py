@@ -1,1 +1,1 @@
-"""Watching the pile: the camera's thread, its picture and its setup."""
+"""The camera that watches the pile: its thread, its picture and its setup."""

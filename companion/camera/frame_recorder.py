@@ -1,4 +1,4 @@
-"""Keeps what the camera saw of each card, so that a bad evening can become a test."""
+"""A recorder of what the camera saw of each card: a bad evening can become a test."""
 
 import json
 import logging
@@ -82,7 +82,7 @@ class FrameRecorder:
         """Return one that writes from a thread, so that no game waits for the disk."""
         return cls(folder, start=background_worker("evidence"))
 
-    def keep(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
+    def save(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.
 
         Args:

@@ -1,4 +1,4 @@
-"""What people ask of the camera while it watches: its picture, a hand, a new setup."""
+"""The live camera: its picture for people, hands that it reads, and its setup."""
 
 import math
 import threading
@@ -23,8 +23,9 @@ from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners, Image
+from vision.scene.gate import shrunk
 
-_SIGHT_SIDE = 320  # pixels, the longer side of the picture shown
+_PREVIEW_SIDE = 320  # pixels, the longer side of the picture shown
 _CHECK_S = 0.5  # time between two readings for the screen
 
 
@@ -40,7 +41,7 @@ class LiveCamera:
 
     def __init__(self, reader: CardReader) -> None:
         self._reader = reader
-        self._sights: deque[Preview] = deque(maxlen=1)
+        self._previews: deque[Preview] = deque(maxlen=1)
         self._is_open = threading.Event()
         self._is_checking = threading.Event()
         self._is_hand_asked = threading.Event()
@@ -54,7 +55,7 @@ class LiveCamera:
         Args:
             checks: whether to measure, twice a second, how well the camera sees.
         """
-        self._sights.clear()  # one may have come after the last `close`
+        self._previews.clear()  # one may have come after the last `close`
         if checks:
             self._is_checking.set()
         self._is_open.set()
@@ -63,13 +64,13 @@ class LiveCamera:
         """Stop keeping pictures."""
         self._is_open.clear()
         self._is_checking.clear()
-        self._sights.clear()
+        self._previews.clear()
 
     @property
-    def sight(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
         try:
-            return self._sights[-1]
+            return self._previews[-1]
         except IndexError:
             return None
 
@@ -101,7 +102,7 @@ class LiveCamera:
             The cards in it, if they were asked for.
         """
         if self._is_open.is_set():
-            self._sights.append(self._seen(image, now))
+            self._previews.append(self._new_preview(image, now))
         if not self._is_hand_asked.is_set():
             return None
         self._is_hand_asked.clear()
@@ -110,7 +111,7 @@ class LiveCamera:
         ]
         return HandRead(now, tuple(sorted(cards, key=_left)))
 
-    def _seen(self, image: Image, now: float) -> Preview:
+    def _new_preview(self, image: Image, now: float) -> Preview:
         self._frames += 1
         if not self._is_checking.is_set():
             self._check = None
@@ -120,16 +121,10 @@ class LiveCamera:
             seen = cards[0] if cards else None
             self._check = check_up(image, seen, now, self._frames / waited_s)
             self._frames = 0
-        rgb = cv2.cvtColor(_shrunk(image), cv2.COLOR_BGR2RGB)
+        # Area interpolation: people look at the picture, and linear would flicker.
+        small = shrunk(image, _PREVIEW_SIDE, cv2.INTER_AREA)
+        rgb = cv2.cvtColor(small, cv2.COLOR_BGR2RGB)
         return Preview(now, (rgb.shape[1], rgb.shape[0]), rgb.tobytes(), self._check)
-
-
-def _shrunk(image: Image) -> Image:
-    scale = min(1.0, _SIGHT_SIDE / max(image.shape[:2]))
-    size_wh = round(image.shape[1] * scale), round(image.shape[0] * scale)
-    # Area interpolation: people look at the picture, and linear would flicker.
-    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, dtype=np.uint8)
 
 
 def _left(card: SpreadCard) -> float:
@@ -202,7 +197,7 @@ class Calibration:
             return False
         self._settled_at, self._is_free = None, False
         if isinstance(camera, LockableExposure):
-            camera.lock_look()
+            camera.lock_exposure()
         return True
 
     @property
@@ -212,7 +207,7 @@ class Calibration:
 
     def _free(self, camera: Camera) -> None:
         if isinstance(camera, LockableExposure) and not self._is_free:
-            camera.free_look()
+            camera.free_exposure()
         self._is_free = True
 
     def renewed(self, former: PileFollower, image: Image) -> PileFollower:
@@ -227,7 +222,7 @@ class Calibration:
         length = long_side(top.corners) if top else _USUAL_LENGTH * height
         place = self.piles.draw
         draw_place = None if place is None else _around(place, length, image)
-        memory = former.memory.anew(self._top)
+        memory = former.memory.without_places(self._top)
         return PileFollower(self._reader, draw_place=draw_place, memory=memory)
 
 

@@ -23,13 +23,13 @@ from vision.scene.gate import luma_of, small_picture
 _SAME_SHAPE = 0.02  # difference of width to height that is none
 
 
-class OneSize:
+class FrameResizer:
     """Brings all frames to the size of the first one."""
 
     def __init__(self) -> None:
         self._size_wh: tuple[int, int] | None = None
 
-    def fit(self, frame: Frame) -> tuple[Frame, bool]:
+    def to_usual_size(self, frame: Frame) -> tuple[Frame, bool]:
         """Return the frame in the usual size, and whether it shows another view.
 
         A camera that shows the same in more or fewer pixels is scaled. One that cuts
@@ -235,8 +235,8 @@ class CameraWatch:
         self._surroundings = Surroundings()
         self._next_at = 0.0
         self._finding = CameraAlarm.NONE
-        self._looks = 0
-        self._strange_looks = 0
+        self._checks_in_a_row = 0
+        self._checks_elsewhere = 0
         self._alarm = CameraAlarm.NONE
 
     def check(
@@ -256,9 +256,11 @@ class CameraWatch:
             return None
         self._next_at = at + self._every_s
         finding = self._find(image, pile)
-        self._looks = self._looks + 1 if finding is self._finding else 1
+        self._checks_in_a_row = (
+            self._checks_in_a_row + 1 if finding is self._finding else 1
+        )
         self._finding = finding
-        if finding is self._alarm or self._looks < _LOOKS:
+        if finding is self._alarm or self._checks_in_a_row < _LOOKS:
             return None
         self._alarm = finding
         return finding
@@ -268,18 +270,18 @@ class CameraWatch:
         if light is not None:
             return light
         if not self._surroundings.is_known:
-            self._surroundings.take(image, pile)
+            self._surroundings.remember(image, pile)
             return CameraAlarm.NONE
         distance = self._surroundings.distance(image)
         if distance is None:
             return self._confirm(image, pile)
-        self._strange_looks = 0
+        self._checks_elsewhere = 0
         return CameraAlarm.MOVED if distance > _MOVED else CameraAlarm.NONE
 
     def _confirm(self, image: Image, pile: Corners | None) -> CameraAlarm:
         """Keep the last alarm; adopt the new surroundings after many looks."""
-        self._strange_looks += 1
-        if self._strange_looks >= _STRANGE_LOOKS:
-            self._strange_looks = 0
-            self._surroundings.take(image, pile)
+        self._checks_elsewhere += 1
+        if self._checks_elsewhere >= _STRANGE_LOOKS:
+            self._checks_elsewhere = 0
+            self._surroundings.remember(image, pile)
         return self._alarm  # nothing is known to have changed

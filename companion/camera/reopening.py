@@ -17,7 +17,7 @@ class ReopenedCamera:
     Its frames are numbered and timed as if the camera had never been lost.
 
     Args:
-        open_: opens the camera; the first failure is the caller's, later ones are told.
+        open_: opens the camera; the first failure is raised, later ones go to ``tell``.
         tell: takes the sentence that says why the camera is lost, once each time.
         clock: monotonic seconds.
         sleep: waits for the given seconds.
@@ -35,7 +35,7 @@ class ReopenedCamera:
         self._tell = tell
         self._clock = clock
         self._sleep = sleep
-        self._life = RetryState()
+        self._retry = RetryState()
         self._camera: Camera | None = None
         self._began = self._opened_at = clock()
         self._first_index = self._next_index = 0
@@ -52,7 +52,7 @@ class ReopenedCamera:
 
     def _is_due_within(self, timeout_s: float) -> bool:
         """Wait until the camera may be opened, at most so long."""
-        wait_s = max(self._life.due_at - self._clock(), 0.0)
+        wait_s = max(self._retry.due_at - self._clock(), 0.0)
         self._sleep(min(wait_s, timeout_s))
         return wait_s <= timeout_s
 
@@ -61,23 +61,23 @@ class ReopenedCamera:
         frame = camera.read(timeout_s)
         if frame is None:
             return None
-        self._life = self._life.working(self._clock())
+        self._retry = self._retry.working(self._clock())
         self._next_index = self._first_index + frame.index + 1
         at = self._opened_at - self._began + frame.at
         return replace(frame, index=self._next_index - 1, at=at)
 
     def _opened(self) -> Camera:
-        self._life = self._life.opening()
+        self._retry = self._retry.opening()
         camera = self._open().__enter__()
         self._camera, self._opened_at = camera, self._clock()
         self._first_index = self._next_index
         return camera
 
     def _lose(self, error: CameraError) -> None:
-        told = self._life.state.detail
-        self._life = self._life.failed(self._clock(), error)
-        if self._life.state.detail != told:
-            self._tell(self._life.state.detail)
+        former = self._retry.state.detail
+        self._retry = self._retry.failed(self._clock(), error)
+        if self._retry.state.detail != former:
+            self._tell(self._retry.state.detail)
         self._close()
 
     def _close(self) -> None:

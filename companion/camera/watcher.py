@@ -5,10 +5,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
-from companion.camera.picture_check import CameraWatch, OneSize, PictureCheck
+from companion.camera.picture_check import CameraWatch, FrameResizer, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
     Component,
@@ -46,6 +47,8 @@ from vision.following.pile_events import (
     PileRemoved,
     Unread,
 )
+
+_log = logging.getLogger(__name__)
 
 
 def translate(
@@ -93,9 +96,6 @@ def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
     return (None, None) if origin is None else (origin.degrees, origin.spread)
 
 
-_log = logging.getLogger(__name__)
-
-
 STALL_S = 8.0
 """A device without pictures for so long is opened anew; drivers notice sooner."""
 
@@ -104,20 +104,12 @@ Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
 """Sends an item to the one thread that owns the state; callable from any thread."""
 
 
-class _Closing:
-    """A camera whose closing may fail: it was lost anyway."""
-
-    def __init__(self, camera: Camera) -> None:
-        self._camera = camera
-
-    def __enter__(self) -> Camera:
-        return self._camera.__enter__()
-
-    def __exit__(self, *exc: object) -> None:
-        try:
-            self._camera.__exit__(*exc)
-        except Exception:  # noqa: BLE001 (drivers raise anything)
-            _log.exception("The camera cannot be closed")
+def _close(camera: Camera, *exc: object) -> None:
+    """Close a camera; that may fail, as it was lost anyway."""
+    try:
+        camera.__exit__(*exc)
+    except Exception:  # noqa: BLE001 (drivers raise anything)
+        _log.exception("The camera cannot be closed")
 
 
 class Watcher:
@@ -141,7 +133,7 @@ class Watcher:
         classroom: teaches decks.
         corrections: learns from what the table puts right.
         waiting: the frames that wait to be looked at, if any can.
-        board: is told how the camera is.
+        health: receives how the camera is.
     """
 
     def __init__(  # noqa: PLR0913 (what the thread works with is passed in)
@@ -160,7 +152,7 @@ class Watcher:
         classroom: Classroom | None = None,
         corrections: Corrections | None = None,
         waiting: FrameQueue | None = None,
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
     ) -> None:
         self._open_camera = open_camera
         self._follower = follower
@@ -184,15 +176,15 @@ class Watcher:
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
-        self._board = board or HealthMonitor()
-        self._life = RetryState()
-        self._size = OneSize()
+        self._health = health or HealthMonitor()
+        self._retry = RetryState()
+        self._size = FrameResizer()
         self._pictures = PictureCheck()
         self._arrived = 0.0  # monotonic seconds of the last frame
 
     def start(self) -> None:
         """Begin to follow the pile."""
-        self._note(self._life)
+        self._update_health(self._retry)
         self._thread.start()
 
     def stop(self, timeout_s: float = 3.0) -> None:
@@ -210,13 +202,15 @@ class Watcher:
             with ExitStack() as opened:
                 if self._try_to_follow(opened):
                     return
-            self._pause(max(self._life.due_at - self._clock(), 0.0))
+            self._pause(max(self._retry.due_at - self._clock(), 0.0))
 
     def _try_to_follow(self, opened: ExitStack) -> bool:
         """Open the camera and follow the pile; return whether that is all."""
-        self._note(self._life.opening())
+        self._update_health(self._retry.opening())
         try:
-            self.follow(opened.enter_context(_Closing(self._open_camera())))
+            camera = self._open_camera().__enter__()
+            opened.push(partial(_close, camera))
+            self.follow(camera)
         except Exception as error:  # noqa: BLE001 (a silent thread would lose every card)
             if self._stop.is_set():
                 return True
@@ -226,9 +220,9 @@ class Watcher:
 
     def _fail(self, error: Exception) -> None:
         """Whatever it is, the game must go on by touch, and say so."""
-        told = self._life.state.detail
-        self._note(self._life.failed(self._clock(), error))
-        if self._life.state.detail != told:
+        former = self._retry.state.detail
+        self._update_health(self._retry.failed(self._clock(), error))
+        if self._retry.state.detail != former:
             is_known = isinstance(error, CameraError | ComponentFailedError)
             report = _log.warning if is_known else _log.exception
             report("The pile cannot be followed: %s", error)
@@ -236,14 +230,14 @@ class Watcher:
             self._end()
 
     def _end(self) -> None:
-        self._board.forget(Component.CAMERA)
+        self._health.forget(Component.CAMERA)
         self._post(CameraFact.ENDED)
 
-    def _note(self, life: RetryState) -> None:
-        self._life = life
+    def _update_health(self, retry: RetryState) -> None:
+        self._retry = retry
         if self._stop.is_set():  # another camera is in use already
             return
-        self._board.update(Component.CAMERA, life.state, self._clock())
+        self._health.update(Component.CAMERA, retry.state, self._clock())
 
     def follow(self, camera: Camera) -> None:
         """Follow the pile until the source ends or `stop` is called.
@@ -260,19 +254,19 @@ class Watcher:
             if self._stop.is_set():
                 return
             if frame is None:
-                self._miss()
+                self._note_no_frame()
             else:
-                fault = self._judge(frame)
+                fault = self._check_picture(frame)
                 self._at = opened_at + frame.at
                 if self._pictures.is_sick:  # it tells nothing of the pile
-                    self._is_played(frame)
+                    self._serve_viewers(frame)
                 else:
-                    self._see(frame, camera)
+                    self._follow_frame(frame, camera)
                 self._camera_works(fault)
         self._report(self._follower.finish())
         self._end()
 
-    def _miss(self) -> None:
+    def _note_no_frame(self) -> None:
         """No frame came in time."""
         self._report(self._follower.miss(READ_S))
         now = self._clock()
@@ -282,28 +276,28 @@ class Watcher:
                 "The camera delivers no pictures any more; check its cable and plug "
                 "it in again.",
             )
-        self._note(self._life)
+        self._update_health(self._retry)
 
-    def _judge(self, frame: Frame) -> Fault:
+    def _check_picture(self, frame: Frame) -> Fault:
         """Say what is wrong with a device's pictures; files may stand still."""
         self._arrived = self._clock()
         return self._pictures.check(frame) if self._lasting else Fault.NONE
 
     def _camera_works(self, fault: Fault) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
-        life = self._life
+        retry = self._retry
         if fault is not Fault.NONE:
-            life = life.degraded(fault)
+            retry = retry.degraded(fault)
         elif self._pictures.is_live or not self._lasting:
-            life = life.working(self._clock())
-        self._note(life)
+            retry = retry.working(self._clock())
+        self._update_health(retry)
 
-    def _see(self, taken: Frame, camera: Camera) -> None:
-        frame, is_another_view = self._size.fit(taken)
+    def _follow_frame(self, taken: Frame, camera: Camera) -> None:
+        frame, is_another_view = self._size.to_usual_size(taken)
         if is_another_view and self.calibration is not None:
             self._follower = self.calibration.renewed(self._follower, frame.image)
             self._watch = CameraWatch()
-        is_played = self._is_played(frame)  # who looks is always served
+        is_played = self._serve_viewers(frame)  # who looks is always served
         if not self._is_set_up(frame, camera) or not is_played:
             self._report(self._follower.skip(frame.index, self._at))
             return
@@ -332,7 +326,7 @@ class Watcher:
         if alarm is not None:
             self._post(alarm)
 
-    def _is_played(self, frame: Frame) -> bool:
+    def _serve_viewers(self, frame: Frame) -> bool:
         """Serve people who look at the picture; return whether it shows the game."""
         if self.classroom is not None:
             self.classroom.serve(frame.image, self._clock())
@@ -349,11 +343,13 @@ class Watcher:
         self, events: tuple[PileEvent, ...], frame: Frame | None = None
     ) -> None:
         for event in events:
-            item = translate(event, self._at, self._clock(), speed=self._speed)
-            if item is None:
+            report = translate(event, self._at, self._clock(), speed=self._speed)
+            if report is None:
                 continue
-            if self.corrections and frame and isinstance(item, CardSeen | CardUnread):
-                self.corrections.saw(event, item.at, frame.image, frame=frame.index)
-            self._post(item)
+            if self.corrections and frame and isinstance(report, CardSeen | CardUnread):
+                self.corrections.remember(
+                    event, report.at, frame.image, frame=frame.index
+                )
+            self._post(report)
         if self._evidence is not None:
-            self._evidence.keep(frame, events)
+            self._evidence.save(frame, events)

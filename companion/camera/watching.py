@@ -1,4 +1,4 @@
-"""Following the pile through the camera that the configuration names."""
+"""The start of a watcher, for the camera that the configuration names."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -31,16 +31,16 @@ _FAULTS = {
 
 
 @contextmanager
-def watching(
+def watch_camera(
     config: Config,
     post: Post,
-    open_eyes: Callable[[], DeckReaderServices],
+    open_services: Callable[[], DeckReaderServices],
     *,
     paced: bool,
-    board: HealthMonitor | None = None,
+    health: HealthMonitor | None = None,
 ) -> Iterator[Watcher | None]:
     """Follow the pile while the block lasts; see `start_watcher`."""
-    watcher = start_watcher(config, post, open_eyes, paced=paced, board=board)
+    watcher = start_watcher(config, post, open_services, paced=paced, health=health)
     try:
         yield watcher
     finally:
@@ -51,10 +51,10 @@ def watching(
 def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     config: Config,
     post: Post,
-    open_eyes: Callable[[], DeckReaderServices],
+    open_services: Callable[[], DeckReaderServices],
     *,
     paced: bool,
-    board: HealthMonitor | None = None,
+    health: HealthMonitor | None = None,
     former: Watcher | None = None,
 ) -> Watcher | None:
     """Begin to follow the pile.
@@ -62,9 +62,9 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     Args:
         config: names the camera.
         post: takes what is seen, from the camera's thread.
-        open_eyes: returns what reads the cards, if there is a camera.
+        open_services: returns what reads the cards, if there is a camera.
         paced: whether a video is played at its own speed.
-        board: is told how the camera is.
+        health: receives how the camera is.
         former: followed the pile until now; its thread ends before the camera opens.
 
     Returns:
@@ -80,11 +80,11 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     cv2.setNumThreads(1)
     lasting = is_device(config.camera)
     waiting = FrameQueue() if lasting or paced else None
-    eyes = open_eyes()
-    reader = eyes.reader
-    pace = PlaybackClock() if paced else None
-    opening = _opening(config.camera, eyes, pace=pace, former=former)
-    keep = FrameRecorder if waiting is None else FrameRecorder.of_game
+    services = open_services()
+    reader = services.reader
+    playback = PlaybackClock() if paced else None
+    opening = _opening(config.camera, services, playback=playback, former=former)
+    record = FrameRecorder if waiting is None else FrameRecorder.of_game
     watcher = Watcher(
         _buffering(opening, waiting),
         PileFollower(reader),
@@ -93,11 +93,11 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         speed=1.0 if lasting or paced else math.inf,
         live=LiveCamera(reader),
         calibration=Calibration(reader),
-        classroom=eyes.classroom,
-        corrections=eyes.corrections,
-        evidence=None if config.evidence is None else keep(config.evidence),
+        classroom=services.classroom,
+        corrections=services.corrections,
+        evidence=None if config.evidence is None else record(config.evidence),
         waiting=waiting,
-        board=board,
+        health=health,
     )
     watcher.start()
     return watcher
@@ -112,23 +112,23 @@ def _buffering(
 
 def _opening(
     name: str,
-    eyes: DeckReaderServices,
+    services: DeckReaderServices,
     *,
-    pace: PlaybackClock | None,
+    playback: PlaybackClock | None,
     former: Watcher | None,
 ) -> Callable[[], Camera]:
     """Return what opens the camera, on the camera's own thread.
 
     A device may be missing now and come back. A file is opened at once, so that a
-    wrong name is told before anything starts.
+    wrong name is reported before anything starts.
     """
 
     def opened() -> Camera:
         if former is not None:
             former.stop(_FORMER_S)  # it may hold the device, and uses the same eyes
-        eyes.load()
+        services.load()
         try:
-            return open_camera(name, pace=pace)
+            return open_camera(name, playback=playback)
         except AddressError as error:
             raise ComponentFailedError(_FAULTS[error.fault], str(error)) from error
 

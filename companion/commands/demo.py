@@ -81,7 +81,7 @@ def _add_evening(parser: argparse.ArgumentParser) -> None:
         metavar="ROUNDS",
         type=int,
         default=0,
-        help="with --tables: seats are drawn anew for each of so many rounds",
+        help="with --tables: how many rounds, each with newly drawn seats",
     )
 
 

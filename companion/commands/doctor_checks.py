@@ -189,8 +189,8 @@ def check_running(folder: Path) -> Iterator[Finding]:
         status = Status.REAL if state.works else Status.FAILED
         if state.fault is Fault.ABSENT:
             status = Status.ABSENT
-        told = f"{state.condition.value}, says the running companion"
-        yield Finding(f"{part.value} in use", status, told, state.detail)
+        detail = f"{state.condition.value}, says the running companion"
+        yield Finding(f"{part.value} in use", status, detail, state.detail)
 
 
 def _existing(folder: Path) -> Path:
@@ -392,21 +392,18 @@ def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Fi
     if config.table == TOURNAMENT:
         return Finding("broker", Status.FAILED, "the table's name", _NO_TABLE)
     try:
-        told = within(patience_s, lambda: _greeted(config))
+        detail = within(patience_s, lambda: _greeted(config))
     except TimeoutError:
         return Finding("broker", Status.FAILED, f"{config.broker} is silent", _REMEDY)
     except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
         said = " ".join(str(error).split()) or type(error).__name__
         return Finding("broker", Status.FAILED, config.broker, said)
-    return Finding("broker", Status.REAL, told)
+    return Finding("broker", Status.REAL, detail)
 
 
 def _greeted(config: NetworkConfig) -> str:
     """Connect and leave again; return where to, and as whom."""
-    from companion.network.connection import (  # noqa: PLC0415 (an island loads none)
-        Connection,
-        broker_of,
-    )
+    from companion.network.connection import Connection, broker_of  # noqa: PLC0415 (an island loads none)
 
     broker = broker_of(config)
     with Connection(broker):

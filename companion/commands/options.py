@@ -1,7 +1,10 @@
 """Options that several commands take."""
 
 import argparse
+import sys
 from pathlib import Path
+
+from companion.terminal.text import plain
 
 
 def add_json(parser: argparse.ArgumentParser, says: str = "print JSON lines") -> None:
@@ -50,3 +53,21 @@ def add_evidence(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="keep each card's frame, crop and reading there, at most 500 MB",
     )
+
+
+def tell_untaught(file: Path | None) -> None:
+    """Say in one line on the error output what is missing in the deck of ``--deck``.
+
+    Args:
+        file: the taught deck; ``None`` where the usual cards are read.
+
+    Raises:
+        TaughtDeckError: if the deck cannot be used.
+    """
+    # Not for commands that read no cards: OpenCV takes long to load.
+    from companion.teaching.store import untaught_line  # noqa: PLC0415 (see above)
+    from vision.reading.taught.deck import read_taught_deck  # noqa: PLC0415 (see above)
+
+    line = untaught_line(read_taught_deck(file)) if file else ""
+    if line:
+        print(plain(line), file=sys.stderr)

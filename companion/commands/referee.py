@@ -150,11 +150,15 @@ def _explain_options(*, as_json: bool) -> int:
     for option in all_options():
         print(json.dumps(_as_json(option)) if as_json else _as_text(option))
     presets = (
-        {"preset": preset.name, "says": preset.says, "rules": preset.rules}
+        {"preset": preset.name, "says": preset.description, "rules": preset.rules}
         for preset in list_presets()
     )
     decks = (
-        {"deck": deck.name, "says": deck.says.spoken(FALLBACK), "cards": deck.size}
+        {
+            "deck": deck.name,
+            "says": deck.description.spoken(FALLBACK),
+            "cards": deck.size,
+        }
         for deck in map(load_deck, deck_names())
     )
     _print_choices("preset", presets, as_json=as_json)
@@ -178,14 +182,14 @@ def _as_json(option: Option) -> dict[str, Any]:
         "default": option.default,
         "expects": option.expects,
         "rows": option.rows,
-        "says": option.says,
+        "says": option.description,
     }
 
 
 def _as_text(option: Option) -> str:
     default = json.dumps(option.default)
     head = f"{option.name} = {default}   ({option.expects}; {option.rows})"
-    return f"{head}\n    {option.says}"
+    return f"{head}\n    {option.description}"
 
 
 def _lines(file: str | None) -> Iterator[str]:

@@ -8,7 +8,6 @@ from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
 from companion.bootstrap.window import with_chosen_camera
 from companion.commands import options
-from companion.commands.untaught import tell_untaught
 from companion.config import Config, load_config, override
 
 HELP = "watch the pile, take the buttons, show the game"
@@ -84,7 +83,7 @@ def _add_screen(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run until the window is closed, or the typed lines and the video end."""
     config = _configure(args)
-    tell_untaught(config.taught)
+    options.tell_untaught(config.taught)
     if args.no_screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")

@@ -8,7 +8,6 @@ from pathlib import Path
 import cv2
 
 from companion.commands import options
-from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.text import plain
@@ -44,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the pictures; 0 if every file could be read, else 1."""
     reader = load_reader(args.deck, args.models)
-    tell_untaught(args.deck)
+    options.tell_untaught(args.deck)
     shown: list[Image] = []
     unreadable = 0
     for picture in args.picture:

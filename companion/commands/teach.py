@@ -65,19 +65,19 @@ def run(args: argparse.Namespace) -> int:
         shown = teacher.whole(frame, part, proportions)
         reason = unfit(frame, shown.corners, shown.flat)
         if reason is None:
-            deck = deck.with_shown(_card(picture), shown.flat)
+            deck = deck.with_sample(_card(picture), shown.flat)
         else:
             _refuse(picture, _REMEDIES[reason])
     write_taught_deck(args.out, deck)
     print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
-    return 0 if deck.shown else 1
+    return 0 if deck.samples else 1
 
 
 def _found(pictures: list[Path], teacher: Teacher) -> dict[Path, CardSample]:
     """Find the card in each picture; say where there is none."""
     found = {}
     for picture in pictures:
-        shown = teacher.look(_read(picture))
+        shown = teacher.find_card(_read(picture))
         if shown is None:
             _refuse(picture, "no card found; lay it alone, whole and flat")
         else:

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         SystemRandom(),
         lambda tournament: save_tournament(args.file, tournament),
     )
-    conduct(organizer, broker, told=lambda: _print(organizer), say=_say)
+    conduct(organizer, broker, on_published=lambda: _print(organizer), say=_say)
     return 0
 
 

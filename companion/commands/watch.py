@@ -5,12 +5,11 @@ import json
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, assert_never
+from typing import Any
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.reopening import ReopenedCamera
 from companion.commands import options
-from companion.commands.untaught import tell_untaught
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.text import plain
@@ -18,23 +17,9 @@ from hardware.camera import READ_S, Camera, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
 from hardware.errors import CameraError
+from vision.following import pile_events
 from vision.following.pile import PileFollower
-from vision.following.pile_events import (
-    ArmLeft,
-    CameraMoved,
-    CardDrawn,
-    CardLanded,
-    CardTakenBack,
-    Clear,
-    Covered,
-    LightChanged,
-    Lost,
-    Moved,
-    Origin,
-    PileEvent,
-    PileRemoved,
-    Unread,
-)
+from vision.following.pile_events import Origin, PileEvent
 from vision.reading.reading import Corners
 
 HELP = "follow a video, a folder or a camera and print what happens on the pile"
@@ -45,7 +30,12 @@ EXAMPLE = """example:
   companion watch usb:0 --evidence evening; companion watch evening
 """
 
-_CardEvent = CardLanded | CardTakenBack | Moved | Unread  # what happens to a card
+_CardEvent = (  # what happens to a card
+    pile_events.CardLanded
+    | pile_events.CardTakenBack
+    | pile_events.Moved
+    | pile_events.Unread
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     evidence = keep(args.evidence) if args.evidence else None
     try:
         reader = load_reader(args.deck, args.models)
-        tell_untaught(args.deck)
+        options.tell_untaught(args.deck)
         with _opened(args.source) as camera:
             for event in follow(camera, PileFollower(reader), evidence):
                 print(word(event), flush=True)
@@ -113,66 +103,83 @@ def follow(
         events = follower.observe(frame.image, frame.index, frame.at)
         yield from events
         if evidence is not None:
-            evidence.keep(frame, events)
+            evidence.save(frame, events)
     last = follower.finish()
     yield from last
     if evidence is not None:
-        evidence.keep(None, last)
+        evidence.save(None, last)
 
 
 def json_line(event: PileEvent) -> str:
     """Write an event as one line of JSON."""
-    name, more = _parts(event)
+    name, more, _ = _described(event)
     line = {"frame": event.frame, "at": round(event.at, 3), "event": name, **more}
     return json.dumps(line)
 
 
-def _parts(event: PileEvent) -> tuple[str, dict[str, Any]]:
-    """Name an event and list what is particular to it."""
+def sentence(event: PileEvent) -> str:
+    """Write an event as one line for people."""
+    return f"{event.at:8.1f} s  {_described(event)[2]}"
+
+
+def _described(event: PileEvent) -> tuple[str, dict[str, Any], str]:
+    """Name an event, list what is particular to it, and say what happened."""
     match event:
-        case CardLanded() | CardTakenBack() | Moved() | Unread():
-            return _parts_of_card(event)
-        case Covered(by=by):
-            return "covered", {"by": by.value}
-        case LightChanged(gain=gain):
-            return "light_changed", {"gain": round(gain, 3)}
-        case CameraMoved():
-            return "camera_moved", {}
-        case CardDrawn(origin=origin):
-            return "draw", _direction(origin)
-        case ArmLeft(origin=origin, stayed_s=stayed_s):
-            return "arm", {"stayed": round(stayed_s, 2), **_direction(origin)}
-        case PileRemoved():
-            return "reshuffled", {}
-        case Clear():
-            return "clear", {}
-        case Lost():
-            return "lost", {}
+        case pile_events.Covered(by=by):
+            said = f"the pile is hidden (by the {by.value})"
+            return "covered", {"by": by.value}, said
+        case pile_events.LightChanged(gain=gain):
+            said = f"the light changed to {gain:.0%}"
+            return "light_changed", {"gain": round(gain, 3)}, said
+        case pile_events.CameraMoved():
+            return "camera_moved", {}, "the camera was pushed"
+        case pile_events.CardDrawn(origin=origin):
+            said = f"a hand{_side(origin)} took from the draw pile"
+            return "draw", _direction(origin), said
+        case pile_events.ArmLeft(origin=origin, stayed_s=stayed_s):
+            said = f"an arm{_side(origin)} was at the pile for {stayed_s:.1f} s"
+            return "arm", {"stayed": round(stayed_s, 2), **_direction(origin)}, said
+        case pile_events.PileRemoved():
+            return "reshuffled", {}, "the pile was taken away"
+        case pile_events.Clear():
+            return "clear", {}, "the pile can be seen again"
+        case pile_events.Lost():
+            return "lost", {}, "no pictures come from the camera"
         case _:
-            assert_never(event)
+            return _described_card(event)
 
 
-def _parts_of_card(event: _CardEvent) -> tuple[str, dict[str, Any]]:
+def _described_card(event: _CardEvent) -> tuple[str, dict[str, Any], str]:
+    """Describe what happened to a card."""
+    more: dict[str, Any]
     match event:
-        case CardLanded():
-            return "card", {
-                "card": str(event.card),
-                "confidence": round(event.confidence, 4),
+        case pile_events.CardLanded(card=card, confidence=confidence):
+            more = {
+                "card": str(card),
+                "confidence": round(confidence, 4),
                 "corners": _plain(event.corners),
                 "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
                 **_direction(event.origin),
             }
-        case CardTakenBack(card=card, back=back):
-            return "withdrawn", {"card": str(card), "back": back and str(back)}
-        case Moved(card=card, corners=corners, may_be_twin=may_be_twin):
-            return "moved", {
+            said = f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
+            return "card", more, said
+        case pile_events.CardTakenBack(card=card, back=back):
+            now = f"{back} is on top again" if back else "the table is bare"
+            more = {"card": str(card), "back": back and str(back)}
+            return "withdrawn", more, f"{card} was taken back; {now}"
+        case pile_events.Moved(card=card, may_be_twin=may_be_twin):
+            more = {
                 "card": str(card),
-                "corners": _plain(corners),
+                "corners": _plain(event.corners),
                 "may_be_twin": may_be_twin,
                 **_direction(event.origin),
             }
-        case Unread(reason=reason):
-            return "unread", {"reason": reason.value, **_direction(event.origin)}
+            twin = f", or a second {card} was laid on it" if may_be_twin else ""
+            return "moved", more, f"{card} was pushed{twin}"
+        case pile_events.Unread(reason=reason):
+            why = reason.value.replace("_", " ")
+            said = f"could not read the card ({why}){_side(event.origin)}"
+            return "unread", {"reason": reason.value, **_direction(event.origin)}, said
 
 
 def _direction(origin: Origin | None) -> dict[str, float | None]:
@@ -186,51 +193,5 @@ def _plain(corners: Corners) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def sentence(event: PileEvent) -> str:
-    """Write an event as one line for people."""
-    return f"{event.at:8.1f} s  {_said(event)}"
-
-
 def _side(origin: Origin | None) -> str:
     return "" if origin is None else f" from {origin.degrees:.0f} degrees"
-
-
-def _said(event: PileEvent) -> str:
-    match event:
-        case CardLanded() | CardTakenBack() | Moved() | Unread():
-            return _said_of_card(event)
-        case Covered(by=by):
-            return f"the pile is hidden (by the {by.value})"
-        case LightChanged(gain=gain):
-            return f"the light changed to {gain:.0%}"
-        case CameraMoved():
-            return "the camera was pushed"
-        case CardDrawn(origin=origin):
-            return f"a hand{_side(origin)} took from the draw pile"
-        case ArmLeft(origin=origin, stayed_s=stayed_s):
-            return f"an arm{_side(origin)} was at the pile for {stayed_s:.1f} s"
-        case PileRemoved():
-            return "the pile was taken away"
-        case Clear():
-            return "the pile can be seen again"
-        case Lost():
-            return "no pictures come from the camera"
-        case _:
-            assert_never(event)
-
-
-def _said_of_card(event: _CardEvent) -> str:
-    match event:
-        case CardLanded(card=card, confidence=confidence):
-            return f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
-        case CardTakenBack(card=card, back=None):
-            return f"{card} was taken back; the table is bare"
-        case CardTakenBack(card=card, back=back):
-            return f"{card} was taken back; {back} is on top again"
-        case Moved(card=card, may_be_twin=True):
-            return f"{card} was pushed, or a second {card} was laid on it"
-        case Moved(card=card):
-            return f"{card} was pushed"
-        case Unread(reason=reason):
-            why = reason.value.replace("_", " ")
-            return f"could not read the card ({why}){_side(event.origin)}"

@@ -34,7 +34,7 @@ class Supervisor:
     Args:
         part: which one.
         open_: opens it; may take long or hang.
-        board: is told how it is.
+        health: is told how it is.
         clock: monotonic seconds.
         longest_pause_s: the longest rest of a part that fails again and again.
     """
@@ -44,62 +44,62 @@ class Supervisor:
         part: Component,
         open_: Callable[[], AbstractContextManager[HealthCheck]],
         *,
-        board: HealthMonitor,
+        health: HealthMonitor,
         clock: Callable[[], float] = time.monotonic,
         longest_pause_s: float = LONGEST_PAUSE_S,
     ) -> None:
         self._part = part
         self._open = open_
-        self._board = board
+        self._health = health
         self._clock = clock
-        self._life = RetryState(longest_pause_s=longest_pause_s)
+        self._retry_state = RetryState(longest_pause_s=longest_pause_s)
         self._opened = ExitStack()
-        self._look: HealthCheck | None = None
-        self._bell = threading.Event()
+        self._check: HealthCheck | None = None
+        self._wake_up = threading.Event()
         self._is_closing = False
         self._thread = threading.Thread(target=self._run, name=part.value, daemon=True)
 
     def check_now(self) -> None:
         """Check the component now. Any thread may call it."""
-        self._bell.set()
+        self._wake_up.set()
 
     def step(self) -> float:
         """Do what is due; return after how many seconds to do so again."""
         now = self._clock()
-        if self._look is None and now < self._life.due_at:
-            return self._life.due_at - now
+        if self._check is None and now < self._retry_state.due_at:
+            return self._retry_state.due_at - now
         try:
-            self._live(now)
+            self._keep_open(now)
         except Exception as error:  # noqa: BLE001 (drivers raise anything; the game goes on)
             self._fail(error)
-            return max(self._life.due_at - self._clock(), 0.0)
+            return max(self._retry_state.due_at - self._clock(), 0.0)
         return LOOK_S
 
-    def _live(self, now: float) -> None:
-        if self._look is None:
-            self._note(self._life.opening())
-            self._look = self._opened.enter_context(self._open())
+    def _keep_open(self, now: float) -> None:
+        if self._check is None:
+            self._report(self._retry_state.opening())
+            self._check = self._opened.enter_context(self._open())
             now = self._clock()
-        suffering = self._look(now)
-        life = self._life.working(now)
+        suffering = self._check(now)
+        retry_state = self._retry_state.working(now)
         if suffering is not None:
-            life = life.degraded(suffering.fault, suffering.detail)
-        self._note(life)
+            retry_state = retry_state.degraded(suffering.fault, suffering.detail)
+        self._report(retry_state)
 
     def _fail(self, error: Exception) -> None:
         """Update the state before closing, which may hang as well."""
-        told = self._life.state.detail
-        self._note(self._life.failed(self._clock(), error))
-        if self._life.state.detail != told:
+        before = self._retry_state.state.detail
+        self._report(self._retry_state.failed(self._clock(), error))
+        if self._retry_state.state.detail != before:
             _log.warning("%s: %s", self._part.value, error)
-        self._let_go()
+        self._close()
 
-    def _note(self, life: RetryState) -> None:
-        self._life = life
-        self._board.update(self._part, life.state, self._clock())
+    def _report(self, retry_state: RetryState) -> None:
+        self._retry_state = retry_state
+        self._health.update(self._part, retry_state.state, self._clock())
 
-    def _let_go(self) -> None:
-        self._look = None
+    def _close(self) -> None:
+        self._check = None
         try:
             self._opened.close()
         except Exception:  # noqa: BLE001 (as above)
@@ -111,16 +111,16 @@ class Supervisor:
             is_closing = self._is_closing  # what was asked before that is still done
             rest_s = self.step()
             if not self._is_closing:
-                self._bell.wait(rest_s)
-            self._bell.clear()
-        self._let_go()
+                self._wake_up.wait(rest_s)
+            self._wake_up.clear()
+        self._close()
 
     def __enter__(self) -> Self:
-        self._board.update(self._part, self._life.state, self._clock())
+        self._health.update(self._part, self._retry_state.state, self._clock())
         self._thread.start()
         return self
 
     def __exit__(self, *exc: object) -> None:
         self._is_closing = True
-        self._bell.set()
+        self._wake_up.set()
         self._thread.join(_END_S)

@@ -42,7 +42,7 @@ def meanings(name: ButtonName) -> set[Button]:
     return _SEVERAL.get(name, {Button(name.value)})
 
 
-def lit(
+def lamps_to_light(
     waits: AllowedInputs, wiring: Wiring, seats: Mapping[int, Seat]
 ) -> frozenset[Lamp]:
     """Return the lamps to light.
@@ -65,7 +65,7 @@ def lit(
     return frozenset(lamps)
 
 
-def keep_lit(
+def follow_with_lamps(
     table: Table,
     wiring: Wiring,
     show: Callable[[Collection[Lamp]], None],
@@ -85,7 +85,7 @@ def keep_lit(
             now = table.history.now
             places = settings().places
             seats = {places[seat]: seat for seat in now.seats_in}
-            show(lit(allowed_inputs(now), wiring, seats))
+            show(lamps_to_light(allowed_inputs(now), wiring, seats))
 
     follow(None, ())
     table.listeners.append(follow)
@@ -108,13 +108,13 @@ Pins = Callable[[], AbstractContextManager[Factory]]
 """Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
 
 
-def listening(  # noqa: PLR0913 (what the part works with is passed in)
+def button_supervisor(  # noqa: PLR0913 (what the part works with is passed in)
     wiring: Wiring,
     pins: Pins,
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
     clock: Callable[[], float] = time.monotonic,
 ) -> Supervisor:
     """Return what listens to the buttons on the pins.
@@ -124,7 +124,7 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
         pins: opens the pins.
         post: takes the presses, from gpiozero's thread.
         settings: returns those of now.
-        board: is told how the buttons are.
+        health: is told how the buttons are.
         clock: monotonic seconds.
     """
 
@@ -139,7 +139,7 @@ def listening(  # noqa: PLR0913 (what the part works with is passed in)
         ):
             yield lambda _now: _stuck(buttons)
 
-    return Supervisor(Component.BUTTONS, opened, board=board, clock=clock)
+    return Supervisor(Component.BUTTONS, opened, health=health, clock=clock)
 
 
 def _stuck(buttons: Buttons) -> ComponentState | None:
@@ -150,13 +150,13 @@ def _stuck(buttons: Buttons) -> ComponentState | None:
     return ComponentState(Condition.DEGRADED, Fault.STUCK, detail)
 
 
-def lighting(  # noqa: PLR0913 (as above)
+def lamp_supervisor(  # noqa: PLR0913 (as above)
     wiring: Wiring,
     pins: Pins,
     table: Table,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
     clock: Callable[[], float] = time.monotonic,
 ) -> Supervisor:
     """Return what lights the lamps in the buttons; they follow the game from now on.
@@ -166,7 +166,7 @@ def lighting(  # noqa: PLR0913 (as above)
         pins: opens the pins.
         table: the game that the lamps follow.
         settings: returns those of now.
-        board: is told how the lamps are.
+        health: is told how the lamps are.
         clock: monotonic seconds.
     """
     wanted: list[Collection[Lamp]] = [()]
@@ -176,29 +176,29 @@ def lighting(  # noqa: PLR0913 (as above)
         with pins() as factory, Lamps(wiring, factory) as lamps:
             yield lambda _now: lamps.show(wanted[0])
 
-    service = Supervisor(Component.LAMPS, opened, board=board, clock=clock)
+    service = Supervisor(Component.LAMPS, opened, health=health, clock=clock)
 
-    def show(lit: Collection[Lamp]) -> None:
-        wanted[0] = lit  # the pins may hang, but not the screen's thread
+    def show(lamps: Collection[Lamp]) -> None:
+        wanted[0] = lamps  # the pins may hang, but not the screen's thread
         service.check_now()
 
-    keep_lit(table, wiring, show, settings)
+    follow_with_lamps(table, wiring, show, settings)
     return service
 
 
 @contextmanager
-def pressing(  # noqa: PLR0913 (as above)
+def run_buttons(  # noqa: PLR0913 (as above)
     wiring: Wiring,
     pins: Pins,
     table: Table,
     post: Post,
     settings: Callable[[], Settings],
     *,
-    board: HealthMonitor,
+    health: HealthMonitor,
 ) -> Iterator[None]:
-    """Listen to the buttons and light them while the block lasts; see above."""
+    """Listen to the buttons and light their lamps while the block lasts."""
     with (
-        listening(wiring, pins, post, settings, board=board),
-        lighting(wiring, pins, table, settings, board=board),
+        button_supervisor(wiring, pins, post, settings, health=health),
+        lamp_supervisor(wiring, pins, table, settings, health=health),
     ):
         yield

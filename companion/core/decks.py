@@ -35,7 +35,7 @@ class Deck:
     faces: Mapping[Card, Face]
     title: LocalizedText = field(default_factory=LocalizedText)
     """The name that people know it by; empty if it has none."""
-    says: LocalizedText = field(default_factory=LocalizedText)
+    description: LocalizedText = field(default_factory=LocalizedText)
     """What is special about it, in one sentence."""
     size: int = field(init=False, compare=False)
     """Number of cards in the box, counted once: it is asked for at every card."""

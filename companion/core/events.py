@@ -218,7 +218,7 @@ class Inserted:
     n: int
     event: "PlainEvent"
     sure: int | None = None
-    """The same of this repair."""
+    """How sure the referee was of it, as in `Amended`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,10 +70,10 @@ def parse_state(text: str, load_deck: Callable[[str], Deck]) -> State:
         )
     top, turn, phase, hands, *rest = words
     fields = _read_top(top) | _read_turn(turn) | _read_phase(phase) | _read_hands(hands)
-    told, options = _read_rest(rest)
+    later, options = _read_rest(rest)
     rules = parse_rules(options)
     deck = load_deck(rules.deck)
-    state = State(rules=rules, deck=deck, **(_usual(fields, deck) | fields | told))
+    state = State(rules=rules, deck=deck, **(_usual(fields, deck) | fields | later))
     _check(state)
     return state
 

@@ -11,18 +11,19 @@ from companion.core.errors import ConfigError, ConflictError
 _SILENT = "silent"
 
 
-def _option(default: object, rows: str, says: str, **more: object) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
+def _option(default: object, rows: str, description: str, **more: object) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
     """Declare an option.
 
     Args:
         default: the official value, or the mildest reading where the sheet is silent.
         rows: where docs/rules.md states it.
-        says: one sentence for the table.
+        description: one sentence for the table.
         more: the ``least`` and the ``most`` value of a number; the ``form`` of a text.
     """
     usual = {"least": 0, "most": 0, "form": "a text"}
     return field(
-        default=default, metadata={"rows": rows, "says": says, **usual, **more}
+        default=default,
+        metadata={"rows": rows, "description": description, **usual, **more},
     )
 
 
@@ -245,7 +246,7 @@ class Option:
     """The official value."""
     rows: str
     """Where docs/rules.md states it."""
-    says: str
+    description: str
     """What it decides, in one sentence."""
     least: int
     """The smallest value of a number."""

@@ -91,9 +91,9 @@ class State:
     discard_pile: int = 0
     """Cards in the discard pile."""
     discards: tuple[Card, ...] = ()
-    """Those of them that were seen, the top one last; emptied by a reshuffle."""
+    """The discards that were seen, the top one last; emptied by a reshuffle."""
     sequence: int | None = None
-    """The number that must be laid next, in a run of numbers (`effects.Sequence`)."""
+    """The number that must be laid next in a run (`PlainEffect.SEQUENCE`)."""
     scores: tuple[float, ...]
     """Totals, seat by seat."""
     out: tuple[Seat, ...] = ()

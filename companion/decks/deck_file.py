@@ -1,4 +1,4 @@
-"""What the file of a deck may hold, and the deck that it describes."""
+"""The content of a deck file, and the deck that it describes."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

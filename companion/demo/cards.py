@@ -26,7 +26,7 @@ class Cards:
         """Shuffle all cards, and give some to each who plays.
 
         Args:
-            hand: so many to each.
+            hand: how many each player gets.
             seats: of the table.
             seats_in: those who play.
         """
@@ -63,7 +63,7 @@ class Cards:
         self.discards = [self.behind[card] for card in reversed(self.discards)]
 
     def redeal(self, counts: Sequence[int]) -> None:
-        """Gather all hands, shuffle them, and deal so many to each seat."""
+        """Gather all hands, shuffle them, and deal each seat its number of cards."""
         cards = [card for hand in self.hands for card in hand]
         self.rng.shuffle(cards)
         self.hands = [[cards.pop() for _ in range(count)] for count in counts]

@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -18,23 +18,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from gpiozero.pins.mock import MockFactory
-
 from companion.board.page import write_page
-from companion.components.component import HealthMonitor
 from companion.config import Config, NetworkConfig
-from companion.controls.buttons import pressing
 from companion.core.errors import CompanionError
-from companion.core.ruleset import parse_rules
-from companion.decks import load_deck
-from companion.demo.director import DemoOutput, Director
-from companion.demo.players import Players
-from companion.demo.simulated_table import (
-    DemoOptions,
-    SimulatedProps,
-    simulated_camera,
-    watcher_of,
-)
+from companion.demo.director import DemoOutput, direct_game
+from companion.demo.simulated_table import DemoOptions, watcher_of
 from companion.network.connection import Broker
 from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL
@@ -45,8 +33,6 @@ from companion.teaching.services import DeckReaderServices
 from companion.tournament.organizer import Organizer, conduct
 from companion.tournament.plan import Tournament
 from companion.view.items import GameItem
-from hardware.simulated.fingers import Fingers
-from hardware.wiring import shared_wiring
 
 _USUAL_BOARD_PORT = 8080
 _PATIENCE_S = 5.0
@@ -177,7 +163,7 @@ class DemoTournament:
         self._thread = threading.Thread(
             target=conduct,
             args=(self._organizer, Broker("127.0.0.1", port)),
-            kwargs={"told": lambda: None, "say": print},
+            kwargs={"on_published": lambda: None, "say": print},
             daemon=True,
         )
 
@@ -286,24 +272,20 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
     """Play a simulated table without a window until its game is won; publish it."""
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(data / JOURNAL))
-        rules = {"target": options.target}
-        table = Table(journal, rules, players=options.players)
+        table = Table(journal, {"target": options.target}, players=options.players)
         inbox: SimpleQueue[GameItem] = SimpleQueue()
-        camera, pins, wiring = simulated_camera(options), MockFactory(), shared_wiring()
-        props = SimulatedProps(camera, Fingers(pins, wiring), inbox.put)
-        players = Players.at(load_deck(parse_rules(rules).deck), props, options.seed)
         output = DemoOutput(
             partial(_say, table=data.name), lambda _name: None, lambda: None
         )
-        director = Director(table, players, camera, output)
-        table.listeners.append(director.told)
-        args = wiring, partial(nullcontext, pins), table, inbox.put, Settings
-        stack.enter_context(pressing(*args, board=HealthMonitor()))
+        director = direct_game(
+            options, table, output, post=inbox.put, settings=Settings, stack=stack
+        )
         config = NetworkConfig("127.0.0.1", data.name, port=port, home_assistant=True)
         network = NetworkThread(config, data, Settings(names_told="names"))
         network.follow(table)
         stack.enter_context(network)
-        watcher = watcher_of(camera, inbox.put, options, DeckReaderServices(data))
+        services = DeckReaderServices(data)
+        watcher = watcher_of(director.camera, inbox.put, options, services)
         stack.callback(watcher.stop)
         watcher.start()
         while not director.is_over:

@@ -3,20 +3,30 @@
 import random
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 
+from gpiozero.pins.mock import MockFactory
+
+from companion.components.component import HealthMonitor
+from companion.controls.buttons import run_buttons
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.demo.players import Players
+from companion.demo.simulated_table import DemoOptions, SimulatedProps, simulated_camera
 from companion.pages.teach.items import LearnAs, PlayWith
 from companion.referee.rulings import Ruling, events_of
+from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.classroom import Classroom, LessonCard
-from companion.view.items import Back, PageItem
+from companion.view.items import Back, GameItem, PageItem
 from companion.view.sentences.narrate import narrate
 from hardware.simulated.camera import SimulatedCamera
+from hardware.simulated.fingers import Fingers
+from hardware.wiring import shared_wiring
 
 _PATIENCE_S = 1.5
 _DRAWN_S = 0.25
@@ -55,7 +65,7 @@ class Director:
     _acted_at: float = 0.0
     _acted_on: int = -1
 
-    def told(self, before: History, rulings: tuple[Ruling, ...]) -> None:
+    def on_rulings(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Print what happened and let the players follow it."""
         history, events = before, events_of(rulings)
         if not events:
@@ -131,10 +141,39 @@ def _moment(state: State) -> str:
     return state.phase.value if state.round else "start"
 
 
+def direct_game(  # noqa: PLR0913 (what is put together is passed in)
+    options: DemoOptions,
+    table: Table,
+    output: DemoOutput,
+    *,
+    post: Callable[[GameItem], None],
+    settings: Callable[[], Settings],
+    stack: ExitStack,
+) -> Director:
+    """Let simulated players play at a simulated table with mock pins.
+
+    Args:
+        options: how it is played.
+        table: the game.
+        output: where the demo shows what happens.
+        post: takes presses and touches.
+        settings: returns those of now.
+        stack: ends the listening to the buttons.
+    """
+    camera, pins, wiring = simulated_camera(options), MockFactory(), shared_wiring()
+    props = SimulatedProps(camera, Fingers(pins, wiring), post)
+    players = Players.at(table.deck, props, options.seed)
+    director = Director(table, players, camera, output)
+    table.listeners.append(director.on_rulings)
+    args = wiring, partial(nullcontext, pins), table, post, settings
+    stack.enter_context(run_buttons(*args, health=HealthMonitor()))
+    return director
+
+
 _TRIED_S = 4.0
 """Seconds for which a card of the test round is shown."""
 _OVERLOOKED_S = 6.0
-"""A card that is not taken for so long is laid anew: it may look much like the last."""
+"""Seconds after which a card that was not seen is laid again, after a pause."""
 _AWAY_S = 1.5
 """Seconds of an empty table before it, which tell the cards apart."""
 

@@ -1,15 +1,13 @@
 """The demo's own composition root: a simulated table, mock pins and a real window."""
 
 from collections.abc import Callable
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
-
-from gpiozero.pins.mock import MockFactory
 
 from companion.bootstrap.services import apply_settings, make_folder, open_sound
 from companion.bootstrap.window import (
@@ -19,20 +17,10 @@ from companion.bootstrap.window import (
     follow_night,
     tick_regularly,
 )
-from companion.camera.watcher import Watcher
-from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.buttons import pressing
 from companion.decks import look_in
-from companion.demo.director import DemoOutput, Director, Tutor
-from companion.demo.players import Players
-from companion.demo.simulated_table import (
-    NIGHT_HARBOR,
-    DemoOptions,
-    SimulatedProps,
-    simulated_camera,
-    watcher_of,
-)
+from companion.demo.director import DemoOutput, Director, Tutor, direct_game
+from companion.demo.simulated_table import NIGHT_HARBOR, DemoOptions, watcher_of
 from companion.network.handout import Handout
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
@@ -46,12 +34,9 @@ from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.view.sentences.notices import simulation_notice
 from hardware.display import display_answers
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.fingers import Fingers
-from hardware.wiring import shared_wiring
 
 if TYPE_CHECKING:
-    from companion.ui.app import CompanionApp
+    pass
 
 _FPS, _FAST_FPS = 30, 100
 _STEP_S = 1 / 60
@@ -86,30 +71,40 @@ def _play(
     from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
     table = _open_table(options, stack)
-    camera, pins, wiring = simulated_camera(options), MockFactory(), shared_wiring()
     theme = Theme(display=display, animated=not options.fast)
     device = _device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, theme)
-    navigator.switch_off_with(partial(_close, app))
+
+    def close() -> bool:
+        app.close()
+        return True
+
+    navigator.switch_off_with(close)
     navigator.hand_out_with(Handout.opened)
     follow_night(app)
-    props = SimulatedProps(camera, Fingers(pins, wiring), app.post)
-    director = _direct(options, table, app, camera=camera, props=props)
-    args = wiring, partial(nullcontext, pins), table, app.post
-    pressed = pressing(*args, lambda: navigator.settings, board=HealthMonitor())
-    stack.enter_context(pressed)
+    output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
+    director = direct_game(
+        options,
+        table,
+        output,
+        post=app.post,
+        settings=lambda: navigator.settings,
+        stack=stack,
+    )
     school = DeckReaderServices(home)
-    watcher = watcher_of(camera, app.post, options, school)
+    watcher = watcher_of(director.camera, app.post, options, school)
     stack.callback(watcher.stop)
-    _watch(app, navigator, watcher)
+    connect_camera(app, navigator, watcher)
+    navigator.draw_with(app.save_page)
+    watcher.start()
     step = director.step
     if options.teach:
         navigator.handle(TeachDeck(options.teach))
         tutor = Tutor(
             school.classroom,
             table.deck,
-            camera,
+            director.camera,
             is_open=lambda: navigator.view.page.name == TeachView.screen,
             touch=app.post if options.fast else None,
         )
@@ -118,11 +113,6 @@ def _play(
     tick_regularly(app, navigator)
     app.run()
     return director
-
-
-def _close(app: "CompanionApp") -> bool:
-    app.close()
-    return True
 
 
 def _open_table(options: DemoOptions, stack: ExitStack) -> Table:
@@ -150,29 +140,6 @@ def _heard(table: Table, stack: ExitStack) -> Device:
     speaker, player = open_sound(table, stack)
     apply = partial(apply_settings, player, speaker)
     return Device(apply=apply, say=speaker.say)
-
-
-def _direct(
-    options: DemoOptions,
-    table: Table,
-    app: "CompanionApp",
-    *,
-    camera: SimulatedCamera,
-    props: SimulatedProps,
-) -> Director:
-    """Return who lets the players play, and hears what becomes of it."""
-    players = Players.at(table.deck, props, options.seed)
-    output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
-    director = Director(table, players, camera, output)
-    table.listeners.append(director.told)
-    return director
-
-
-def _watch(app: "CompanionApp", navigator: Navigator, watcher: Watcher) -> None:
-    """Follow the pile, and let the screen show what the camera sees."""
-    connect_camera(app, navigator, watcher)
-    navigator.draw_with(app.save_page)
-    watcher.start()
 
 
 def _take_turns(tutor: Tutor, director: Director) -> None:

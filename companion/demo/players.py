@@ -12,28 +12,11 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Protocol, Self
 
+from companion.core import events as ev
 from companion.core.cards import Card, Color
 from companion.core.decks import Deck
-from companion.core.effects import (
-    DrawUntil,
-    Effect,
-    RotateChosen,
-    RotateHands,
-    Skip,
-    TakeDiscard,
-)
-from companion.core.events import (
-    ColorNamed,
-    Dealt,
-    Drew,
-    Flipped,
-    GameEvent,
-    Played,
-    Redealt,
-    Reshuffled,
-    Swapped,
-    Why,
-)
+from companion.core.effects import DrawUntil, Effect, PlainEffect
+from companion.core.events import GameEvent
 from companion.core.play.plays import swap_targets
 from companion.core.play.rules import (
     colors_in_force,
@@ -46,17 +29,8 @@ from companion.core.play.rules import (
 from companion.core.seating import Seat, seat_after
 from companion.core.state import Phase, State
 from companion.demo.cards import Cards, other_sides
-from companion.referee.inputs import (
-    Button,
-    CardSeen,
-    ColorTouched,
-    FactStated,
-    PointsEntered,
-    ReadAgain,
-    SeatTouched,
-    TableInput,
-    VerdictTouched,
-)
+from companion.referee import inputs
+from companion.referee.inputs import TableInput
 
 
 class Props(Protocol):
@@ -80,7 +54,7 @@ class Props(Protocol):
     def gather(self, seat: Seat) -> None:
         """Gather all cards for the next round."""
 
-    def press(self, button: Button) -> None:
+    def press(self, button: inputs.Button) -> None:
         """Press a button on the table."""
 
     def touch(self, item: TableInput) -> None:
@@ -150,19 +124,19 @@ class Players:
         """
         for event in events:
             match event:
-                case Dealt(hand=hand):
+                case ev.Dealt(hand=hand):
                     self.cards.deal(hand, state.seats, state.seats_in)
-                case Drew(player, count) if count:
+                case ev.Drew(player, count) if count:
                     self.cards.draw(player, count)
                     self.props.draw(count, player)
-                case Reshuffled():
+                case ev.Reshuffled():
                     self.cards.reshuffle()
                     self.props.reshuffle(state.dealer or Seat(0))
-                case Played():
+                case ev.Played():
                     self.is_top_played = True
-                case Flipped():
+                case ev.Flipped():
                     self.is_top_played = False
-                case ColorNamed(player, color) if self._lets_draw(state):
+                case ev.ColorNamed(player, color) if self._lets_draw(state):
                     self.to_draw = state.after(player), color
                 case _:
                     pass  # they did everything else themselves
@@ -171,15 +145,15 @@ class Players:
     def _move_hands(self, event: GameEvent, state: State) -> None:
         """Move cards between hands as an event says."""
         match event:
-            case Played(player, card):
+            case ev.Played(player, card):
                 self._move_as_played(player, effects_of(state, card), state)
-            case Swapped(player, target) if self._does(state.top, RotateChosen):
+            case ev.Swapped(player, target) if self._rotates_chosen(state):
                 is_next = target == _beside(state, player, 1)
                 self._rotate(state, 1 if is_next else -1)
-            case Swapped(player, target):
+            case ev.Swapped(player, target):
                 hands = self.cards.hands
                 hands[player], hands[target] = hands[target], hands[player]
-            case Redealt(counts=counts):
+            case ev.Redealt(counts=counts):
                 self.cards.redeal(counts)
             case _:
                 pass
@@ -191,9 +165,9 @@ class Players:
         goes_on = state.went_out is None or state.rules.last_card_effects
         for effect in effects:
             match effect:
-                case RotateHands() if goes_on:
+                case PlainEffect.ROTATE_HANDS if goes_on:
                     self._rotate(state, state.direction)
-                case TakeDiscard() if len(self.cards.discards) > 1:
+                case PlainEffect.TAKE_DISCARD if len(self.cards.discards) > 1:
                     self.cards.hands[player].append(self.cards.discards.pop(-2))
                 case _:
                     pass  # the referee says who draws; all else moves no card
@@ -203,15 +177,16 @@ class Players:
         for seat in state.seats_in:
             self.cards.hands[_beside(state, seat, step)] = before[seat]
 
-    def _does(self, card: Card | None, effect: type) -> bool:
-        """Whether a card has an effect of a kind."""
-        effects = self.deck.effects(card) if card else ()
-        return any(isinstance(each, effect) for each in effects)
+    def _rotates_chosen(self, state: State) -> bool:
+        """Whether the top card moves all hands to the side that its player names."""
+        effects = self.deck.effects(state.top) if state.top else ()
+        return PlainEffect.ROTATE_CHOSEN in effects
 
     def _lets_draw(self, state: State) -> bool:
         """Whether the top card lets the next seat draw until a color comes."""
-        kinds = self._does(state.top, Skip) and self._does(state.top, DrawUntil)
-        return self.is_top_played and kinds
+        effects = self.deck.effects(state.top) if state.top else ()
+        draws = any(isinstance(effect, DrawUntil) for effect in effects)
+        return self.is_top_played and draws and PlainEffect.SKIP in effects
 
     # What they do next.
 
@@ -227,7 +202,7 @@ class Players:
         match state.phase:
             case Phase.OVER:
                 self.props.gather(state.dealer or Seat(0))
-                self.props.press(Button.DRAW_PASS)  # the next round is dealt
+                self.props.press(inputs.Button.DRAW_PASS)  # the next round is dealt
             case Phase.FLIP if turns_over(state):
                 self._turn_over(_seat(state.then))
             case Phase.FLIP:
@@ -235,17 +210,19 @@ class Players:
             case Phase.PLAY | Phase.DRAWN:
                 self._take_turn(state, _seat(state.current))
             case Phase.COLOR:
-                self.props.touch(ColorTouched(0, self._favorite(state)))
+                self.props.touch(inputs.ColorTouched(0, self._favorite(state)))
             case Phase.CHALLENGE:
                 doubts = self.rng.random() < self.habits.challenges
-                button = Button.CATCH_CHALLENGE if doubts else Button.DRAW_PASS
+                button = (
+                    inputs.Button.CATCH_CHALLENGE if doubts else inputs.Button.DRAW_PASS
+                )
                 self.props.press(button)
             case Phase.VERDICT:
-                self.props.touch(VerdictTouched(0, self._is_guilty(state)))
+                self.props.touch(inputs.VerdictTouched(0, self._is_guilty(state)))
             case Phase.PENALTY:
-                self.props.press(Button.DRAW_PASS)
+                self.props.press(inputs.Button.DRAW_PASS)
             case Phase.COUNT:
-                self.props.touch(PointsEntered(0, self._points(state)))
+                self.props.touch(inputs.PointsEntered(0, self._points(state)))
             case Phase.REDEAL:
                 pass  # nobody has to do anything
 
@@ -256,7 +233,7 @@ class Players:
             misread: whether the screen shows another card; if not, it shows none.
         """
         if self.laid is not None:
-            tell = ReadAgain if misread else CardSeen
+            tell = inputs.ReadAgain if misread else inputs.CardSeen
             self.props.touch(tell(0, self.laid))
 
     def lay(self, card: Card, seat: Seat) -> None:
@@ -266,7 +243,7 @@ class Players:
 
     def _choose_seat(self, state: State) -> None:
         """Choose with whom to swap hands, or to which side all hands move."""
-        self.props.touch(SeatTouched(0, self.rng.choice(swap_targets(state))))
+        self.props.touch(inputs.SeatTouched(0, self.rng.choice(swap_targets(state))))
 
     def _answer_penalty(self, state: State) -> bool:
         """Lay a card that answers the penalty on the table, now and then."""
@@ -296,8 +273,8 @@ class Players:
         if self.to_draw is None:
             return False
         (seat, color), self.to_draw = self.to_draw, None
-        drew = Drew(seat, self.cards.until(color), Why.PENALTY)
-        self.props.touch(FactStated(0, (drew,)))
+        drew = ev.Drew(seat, self.cards.until(color), ev.Why.PENALTY)
+        self.props.touch(inputs.FactStated(0, (drew,)))
         return True
 
     def _take_turn(self, state: State, seat: Seat) -> None:
@@ -306,10 +283,10 @@ class Players:
         choice = hand[-1:] if state.phase is Phase.DRAWN else hand
         playable = [card for card in choice if self._may_play(state, card, seat)]
         if not playable:
-            self.props.press(Button.DRAW_PASS)  # draws, or passes after that
+            self.props.press(inputs.Button.DRAW_PASS)  # draws, or passes after that
             return
         if len(hand) == 2 and self.rng.random() < self.habits.calls_uno:  # noqa: PLR2004 (the next-to-last card)
-            self.props.press(Button.UNO)
+            self.props.press(inputs.Button.UNO)
         self.lay(self._choose(playable), seat)
 
     def _choose(self, playable: list[Card]) -> Card:
@@ -345,7 +322,7 @@ class Players:
         )
         if not exposed or self.rng.random() > self.habits.catches:
             return False
-        self.props.press(Button.CATCH_CHALLENGE)
+        self.props.press(inputs.Button.CATCH_CHALLENGE)
         return True
 
     def _favorite(self, state: State) -> Color:

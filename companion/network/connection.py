@@ -22,7 +22,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.config import NetworkConfig
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 from companion.network.messages import LARGEST
 
 
@@ -63,13 +63,10 @@ def broker_of(config: NetworkConfig) -> Broker:
     """
     password = ""
     if config.password_file is not None:
-        try:
+        failure = f"The password in {config.password_file} cannot be read"
+        remedy = "check password_file under [network]"
+        with explaining(failure, remedy, ConnectionLostError):
             password = config.password_file.read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConnectionLostError(
-                f"The password in {config.password_file} cannot be read ({error}); "
-                "check password_file under [network]."
-            ) from error
     return Broker(
         config.broker,
         config.port or (8883 if config.tls else 1883),
@@ -91,7 +88,7 @@ class HasFile(Protocol):
 def wait_for(
     *readable: HasFile, writable: tuple[HasFile, ...] = (), seconds: float
 ) -> None:
-    """Wait until one of these can be read or written, so long at most."""
+    """Wait until one of these can be read or written, or the time is up."""
     # Not `select`, which knows no file beyond the 1024th.
     with selectors.DefaultSelector() as waiting:
         for each in {*readable, *writable}:
@@ -102,36 +99,36 @@ def wait_for(
 
 
 class Waker:
-    """A bell that any thread rings, and one waits for."""
+    """Wakes one thread out of its waiting; any other thread may do so."""
 
     def __init__(self) -> None:
-        self._clapper, self._sound = socket.socketpair()
-        for end in (self._clapper, self._sound):
+        self._sender, self._receiver = socket.socketpair()
+        for end in (self._sender, self._receiver):
             end.settimeout(0)
 
     def wake(self) -> None:
-        """Wake who waits; nobody ever waits for ringing. Any thread may call it."""
-        with suppress(OSError):  # it rings already, or nobody is there any more
-            self._clapper.send(b"!")
+        """Wake the thread that waits; never blocks. Any thread may call it."""
+        with suppress(OSError):  # it is woken already, or closed
+            self._sender.send(b"!")
 
     def fileno(self) -> int:
         """Return what `select` waits for."""
-        return self._sound.fileno()
+        return self._receiver.fileno()
 
     def clear(self) -> None:
-        """Forget that it was rung."""
+        """Forget that it was woken."""
         with suppress(BlockingIOError):
-            self._sound.recv(4096)
+            self._receiver.recv(4096)
 
     def wait(self, seconds: float) -> None:
-        """Wait until it is rung, so long at most."""
+        """Wait until somebody wakes it, or the time is up."""
         wait_for(self, seconds=seconds)
         self.clear()
 
     def close(self) -> None:
-        """Take it down; nobody may wait for it any more."""
-        self._clapper.close()
-        self._sound.close()
+        """Close it; nobody may wait for it any more."""
+        self._sender.close()
+        self._receiver.close()
 
 
 _REMEDIES = {  # by the codes of OpenSSL's verify(1)
@@ -151,13 +148,9 @@ def trusting(ca_file: Path | None) -> ssl.SSLContext:
     Raises:
         ConnectionLostError: if the authority cannot be read.
     """
-    try:
+    failure = f"The authority in {ca_file} cannot be read"
+    with explaining(failure, "check ca_file under [network]", ConnectionLostError):
         return ssl.create_default_context(cafile=ca_file)
-    except OSError as error:
-        raise ConnectionLostError(
-            f"The authority in {ca_file} cannot be read ({error}); check ca_file "
-            "under [network]."
-        ) from error
 
 
 def distrust(error: ssl.SSLError) -> str:
@@ -170,7 +163,7 @@ def distrust(error: ssl.SSLError) -> str:
 
 
 KEEP_ALIVE_S = 15
-"""A broker that is silent for so long and half as long again is gone."""
+"""Seconds between two signs of life; after 1.5 times that a silent broker is gone."""
 _PATIENCE_S = 5.0
 _MOST_READ = 64  # messages at a time, so that sending gets its turn
 
@@ -353,7 +346,7 @@ class Connection:
             )
 
     def finish(self, patience_s: float) -> None:
-        """Wait until the broker has taken all that was sent, so long at most.
+        """Wait until the broker has taken all that was sent, for a limited time.
 
         Raises:
             ConnectionLostError: if it is gone, or has not by then.

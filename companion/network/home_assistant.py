@@ -34,7 +34,7 @@ def discovery(view: TableMessage, board: str) -> bytes:
         board: address of the table's page.
     """
     table = view.table
-    told = {
+    message = {
         "device": {
             "identifiers": [f"uno_{table}"],
             "name": f"UNO {table}",
@@ -56,7 +56,7 @@ def discovery(view: TableMessage, board: str) -> bytes:
         "qos": 1,
         "components": _components(view),
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(message)
 
 
 def _components(view: TableMessage) -> dict[str, dict[str, Any]]:
@@ -72,7 +72,7 @@ def _components(view: TableMessage) -> dict[str, dict[str, Any]]:
 def _sensors(table: str) -> dict[str, dict[str, Any]]:
     colors = {"device_class": "enum", "options": [color.value for color in Color]}
     ways = {"device_class": "enum", "options": ["clockwise", "counterclockwise"]}
-    told: dict[str, tuple[str, str, dict[str, Any]]] = {
+    message: dict[str, tuple[str, str, dict[str, Any]]] = {
         "turn": (_("Turn"), _TURN, {"icon": "mdi:account-arrow-right"}),
         "color": (_("Color"), "{{ value_json.color }}", colors),
         "direction": (_("Direction"), _DIRECTION, ways),
@@ -81,7 +81,7 @@ def _sensors(table: str) -> dict[str, dict[str, Any]]:
     }
     return {
         key: _sensor(table, key, name=name, template=template) | more
-        for key, (name, template, more) in told.items()
+        for key, (name, template, more) in message.items()
     }
 
 

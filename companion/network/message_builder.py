@@ -61,16 +61,16 @@ class Alias:
         return TINTS[self.badge.tint]
 
 
-def aliases(names: tuple[str, ...], told: NamesTold) -> tuple[Alias, ...]:
+def aliases(names: tuple[str, ...], privacy: NamesTold) -> tuple[Alias, ...]:
     """Return how the players of a table are known, seat by seat.
 
     Args:
         names: their names.
-        told: how much of them the table tells.
+        privacy: how much of them the table tells.
     """
     badges = badges_of(names, {})
     return tuple(
-        Alias(_as_told(name, told), badge)
+        Alias(_name_for(name, privacy), badge)
         for name, badge in zip(names, badges, strict=True)
     )
 
@@ -80,16 +80,16 @@ def under_aliases(state: State, known: tuple[Alias, ...]) -> State:
     return replace(state, names=tuple(alias.shown for alias in known))
 
 
-def without_name(event: dict[str, Any], told: NamesTold) -> dict[str, Any]:
+def without_name(event: dict[str, Any], privacy: NamesTold) -> dict[str, Any]:
     """Return an event of the record without the name of who sat down."""
-    if "name" not in event or told == "names":
+    if "name" not in event or privacy == "names":
         return event
-    (alias,) = aliases((str(event["name"]),), told)
+    (alias,) = aliases((str(event["name"]),), privacy)
     return {**event, "name": alias.shown}
 
 
-def _as_told(name: str, told: NamesTold) -> str:
-    match told:
+def _name_for(name: str, privacy: NamesTold) -> str:
+    match privacy:
         case "names":
             return name
         case "initials":
@@ -165,11 +165,11 @@ class MessageBuilder:
         """Return the record of the round in words, its latest lines if it is long."""
         lines = _lines(history, self.known(history))
         number = history.now.round
-        told = RoundMessage(VERSION, self.table, number, lines)
-        while len(encoded(told)) > MOST_BYTES:
+        message = RoundMessage(VERSION, self.table, number, lines)
+        while len(encoded(message)) > MOST_BYTES:
             lines = lines[len(lines) // 5 + 1 :]
-            told = RoundMessage(VERSION, self.table, number, lines)
-        return told
+            message = RoundMessage(VERSION, self.table, number, lines)
+        return message
 
     def moments(
         self, before: History, events: tuple[GameEvent, ...]
@@ -186,8 +186,8 @@ class MessageBuilder:
             if not isinstance(event, PlainEvent):
                 return ()
             after = apply(state, event)
-            if told := _worth_telling(event, state, after):
-                word, seat = told
+            if highlight := _worth_telling(event, state, after):
+                word, seat = highlight
                 name = known[seat].shown
                 found.append(MomentMessage(VERSION, self.table, word, int(seat), name))
             state = after

@@ -149,22 +149,22 @@ class BrokerSession:
         """
         self._publisher.show(shown)
         while happened:
-            moments = self._publisher.teller.moments(*happened.popleft())
+            moments = self._publisher.builder.moments(*happened.popleft())
             self._publisher.tell(self._connection, moments)
         self._publisher.publish(self._connection, time.monotonic())
         for where, answer in self._phones.answers():
             self._connection.send(where, answer, qos=0)
         self._keep()
 
-    def run_once(self, bell: Waker) -> None:
+    def run_once(self, waker: Waker) -> None:
         """Wait for the broker or the bell, not for long.
 
         Raises:
             ConnectionLostError: if the broker is gone, or refuses something.
         """
         turn_s = _PHONES_TURN_S if self._phones.paired else _TURN_S
-        self._connection.run_once(turn_s, bell)
-        bell.clear()
+        self._connection.run_once(turn_s, waker)
+        waker.clear()
 
     def leave(self) -> None:
         """Say that the table is gone.
@@ -250,7 +250,7 @@ class NetworkThread:
         self._settle_s = settle_s
         self._shown = Snapshot()
         self._happened: Happened = deque(maxlen=_MOMENTS)
-        self._bell = Waker()
+        self._waker = Waker()
         self._stopping = False
         self._arrived = CheckpointFile(data)
         self.phones = PhoneGateway(config.table)
@@ -281,12 +281,12 @@ class NetworkThread:
         """Publish as people have chosen from now on. Any thread may call it."""
         self._settings = settings
         self._welcome_phones()
-        self._bell.wake()
+        self._waker.wake()
 
     def _look(self, table: Table) -> None:
         self._shown = self._snapshot(table)
         self._welcome_phones()
-        self._bell.wake()
+        self._waker.wake()
 
     def _welcome_phones(self) -> None:
         history, chosen = self._shown.history, self._settings
@@ -303,10 +303,10 @@ class NetworkThread:
 
     def __exit__(self, *exc: object) -> None:
         self._stopping = True
-        self._bell.wake()
+        self._waker.wake()
         self._thread.join(timeout=5)
         if not self._thread.is_alive():
-            self._bell.close()
+            self._waker.close()
 
     @property
     def address(self) -> str:
@@ -332,7 +332,7 @@ class NetworkThread:
     def revoke(self, seat: Seat) -> None:
         """Take a phone's buttons back."""
         self.phones.revoke(seat)
-        self._bell.wake()
+        self._waker.wake()
 
     def _run(self) -> None:
         retry_s = self._first_retry_s
@@ -372,7 +372,7 @@ class NetworkThread:
             left = until - time.monotonic()
             if left <= 0:
                 return
-            self._bell.wait(left)
+            self._waker.wait(left)
 
     def _publish_as(self, chosen: Settings) -> None:
         """Publish over one connection until it is lost or something else is chosen.
@@ -406,7 +406,7 @@ class NetworkThread:
             self._happened.clear()
             while not self._stopping and _same(self._settings, chosen):
                 session.publish(self._shown, self._happened)
-                session.run_once(self._bell)
+                session.run_once(self._waker)
             session.leave()
 
 

@@ -211,7 +211,7 @@ class RateLimiter:
     _left: float = 0.0
     _at: float = float("-inf")
 
-    def take(self, now: float) -> bool:
+    def try_acquire(self, now: float) -> bool:
         """Return whether one more may be done now, and count it."""
         gained = min((now - self._at) * self.per_s, self.per_s)
         self._left = min(self._left + gained, self.per_s)
@@ -287,9 +287,9 @@ class PairedPhones:
             What it is answered, and what it means to the game, if anything.
         """
         phone = self._phones.get(name)
-        if phone is not None and not phone.allowance.take(now):
+        if phone is not None and not phone.allowance.try_acquire(now):
             return None, None
-        if phone is None and not self._strangers.take(now):
+        if phone is None and not self._strangers.try_acquire(now):
             return None, None
         match said:
             case Pair():

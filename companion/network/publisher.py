@@ -207,7 +207,7 @@ class _Latest:
     """A retained message of which only the latest matters, one on its way at a time."""
 
     topic: str
-    says: Callable[[], bytes]
+    payload: Callable[[], bytes]
     """Returns what it says now; nothing for nothing to say."""
     every_s: float = 0.0
     """How often it is sent at most."""
@@ -235,14 +235,14 @@ class Publisher:
 
     def __init__(
         self,
-        teller: MessageBuilder,
+        builder: MessageBuilder,
         backlog: Backlog,
         *,
         people: Callable[[History], PeopleMessage] | None = None,
         settle_s: float = SETTLE_S,
         home: Callable[[TableMessage], bytes] | None = None,
     ) -> None:
-        self.teller = teller
+        self.builder = builder
         """Says how things stand at the table."""
         self._backlog = backlog
         self.arrived = backlog.after
@@ -257,7 +257,7 @@ class Publisher:
         self._view = _Latest(self._topic("view"), self._table)
         self._round = _Latest(self._topic("round"), self._record, every_s=ROUND_EVERY_S)
         self._ranking = _Latest(self._topic("people"), self._everybody)
-        self._homely = _Latest(discovery_topic(teller.table), self._described)
+        self._homely = _Latest(discovery_topic(builder.table), self._described)
         self._retained = (self._view, self._round, self._ranking, self._homely)
 
     def connected(
@@ -297,7 +297,7 @@ class Publisher:
         Raises:
             RefusedError: if it was anything but what Home Assistant is told.
         """
-        table = self.teller.table
+        table = self.builder.table
         if number != self._homely.on_its_way:
             raise RefusedError(
                 f"The broker does not take what {table} publishes ({reason}); check "
@@ -359,27 +359,27 @@ class Publisher:
 
     def _send(self, sends: MessageSender, retained: _Latest, now: float) -> None:
         retained.is_due = False
-        payload = retained.says()
+        payload = retained.payload()
         if payload:
             retained.on_its_way = sends.send(retained.topic, payload, retain=True)
             retained.not_before = now + retained.every_s
 
     def _table(self) -> bytes:
-        return encoded(self.teller.view(self._shown))
+        return encoded(self.builder.view(self._shown))
 
     def _record(self) -> bytes:
         history = self._shown.history
-        return encoded(self.teller.record(history)) if history else b""
+        return encoded(self.builder.record(history)) if history else b""
 
     def _everybody(self) -> bytes:
         history = self._shown.history
         return encoded(self._people(history)) if history and self._people else b""
 
     def _described(self) -> bytes:
-        return self._home(self.teller.view(self._shown)) if self._home else b""
+        return self._home(self.builder.view(self._shown)) if self._home else b""
 
     def _topic(self, word: str) -> str:
-        return topic(self.teller.table, word)
+        return topic(self.builder.table, word)
 
 
 def withdraw(sends: MessageSender, table: str, *, home: bool) -> None:

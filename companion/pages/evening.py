@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
 
 from companion.core.errors import CompanionError
 from companion.pages.page import Handout, Page, PageContext
@@ -135,14 +134,9 @@ class EveningPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._status = ""
         self._handout: Handout | None = None
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the story so far."""
-        return cls(desk)
 
     @property
     def view(self) -> Form:

@@ -1,7 +1,6 @@
 """Help: what may be done now and why, what each button does, and the tour again."""
 
 from dataclasses import dataclass
-from typing import Self
 
 from companion.core.state import Phase, State
 from companion.pages.page import Page, PageContext
@@ -122,13 +121,8 @@ class HelpPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._part = 0
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Begin with what may be done now."""
-        return cls(desk)
 
     @property
     def view(self) -> Form:

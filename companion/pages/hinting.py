@@ -1,6 +1,6 @@
 """When a first evening is told what can be touched, and what it has touched."""
 
-from companion.pages.mend.items import MendDirection, MendSeat, MendStep
+from companion.pages.correct.items import CorrectDirection, CorrectSeat, CorrectStep
 from companion.pages.table.view import TableView
 from companion.referee.inputs import CardSeen
 from companion.view.chrome import Hint, hint_text, next_hint
@@ -44,12 +44,12 @@ def hint_used(item: Item, game: PageView) -> Hint | None:
             # The first card is entered on the large back; the next in the middle.
             lay = isinstance(game, TableView) and game.landing.number >= HINTED_FROM
             return Hint.DECK if lay else None
-        case MendStep():
+        case CorrectStep():
             is_pile = isinstance(game, TableView) and item == game.pile
             return Hint.PILE if is_pile else Hint.TRAIL
-        case MendSeat():
+        case CorrectSeat():
             return Hint.SEAT
-        case MendDirection():
+        case CorrectDirection():
             return Hint.ARROW
         case _:
             return None

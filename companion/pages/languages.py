@@ -59,9 +59,6 @@ class WelcomePage(Page):
         desk: keeps what is chosen.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
-
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, if nobody has chosen yet and no game was played."""

@@ -1,12 +1,10 @@
 """Long lists to choose from, in parts that fit on the screen."""
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from companion.pages.page import Page, PageContext
-from companion.records.archive import Archive
 from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
 from companion.view.items import Item, PageItem
@@ -41,40 +39,32 @@ def listing(title: str, rows: Iterable[Line], first: int, empty: str) -> Form:
         title=title,
         sentence="" if every else empty,
         sections=(Lines(every[first : first + ROWS]),) if every else (),
-        keys=_paging(first, len(every)),
+        keys=paging(first, len(every)),
     )
 
 
-def _paging(first: int, count: int) -> tuple[Control, ...]:
-    """Return the buttons to the parts before and after; none where all fits."""
-    if count <= ROWS:
+def paging(first: int, count: int, rows: int = ROWS) -> tuple[Control, ...]:
+    """Return the buttons to the parts before and after; none where all fits.
+
+    Args:
+        first: the first row shown, counted from 0.
+        count: how many rows there are, or more than are shown.
+        rows: how many fit under each other.
+    """
+    if count <= rows:
         return ()
     return (
-        Control(_("Previous"), TurnPage(max(first - ROWS, 0)), enabled=first > 0),
-        Control(_("More"), TurnPage(first + ROWS), enabled=first + ROWS < count),
+        Control(_("Previous"), TurnPage(max(first - rows, 0)), enabled=first > 0),
+        Control(_("More"), TurnPage(first + rows), enabled=first + rows < count),
     )
 
 
 class ListPage(Page):
-    """Shows a part of a list, and turns to others.
+    """Shows a part of a list, and turns to others; reads stored games meanwhile."""
 
-    Args:
-        archive: the stored games, which are read one after the other meanwhile.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         self._first = 0
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the list from its beginning."""
-        return cls(desk.archive)
-
-    @property
-    @abstractmethod
-    def view(self) -> Form:
-        """What it shows now."""
 
     def take(self, item: Item) -> bool:
         """Turn to another part of the list."""
@@ -85,4 +75,4 @@ class ListPage(Page):
 
     def tick(self) -> bool:
         """Read one more stored game; return whether there was one."""
-        return self._archive.read_next()
+        return self._desk.archive.read_next()

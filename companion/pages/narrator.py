@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 
 from companion.core.events import Flipped, Played
 from companion.core.history import History
-from companion.pages.camera.view import CameraView
 from companion.pages.table.view import TableView
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings, Speech
@@ -155,7 +154,7 @@ def _changed(former: PageView, page: PageView) -> tuple[str, ...]:
 
 def _measured(page: PageView, heard: Heard) -> str:
     """Return a text; what the camera measures never rests, so without its numbers."""
-    return _NUMBER.sub("", heard.text) if isinstance(page, CameraView) else heard.text
+    return _NUMBER.sub("", heard.text) if page.name == "camera" else heard.text
 
 
 def _is_new(heard: Heard, former: Heard | None) -> bool:

@@ -9,14 +9,13 @@ from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company import CompanyPage
+from companion.pages.correct.page import CorrectPage
+from companion.pages.correct.record import RecordPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening import EveningPage
-from companion.pages.game_page import game_page
 from companion.pages.help import HelpPage
 from companion.pages.hinting import hint_used, hints
-from companion.pages.history.page import HistoryPage
 from companion.pages.languages import LanguagesPage, WelcomePage
-from companion.pages.mend.page import MendPage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
 from companion.pages.off import OffPage
@@ -37,11 +36,11 @@ from companion.pages.set_up.seating import staying
 from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
+from companion.pages.table.words import game_page
 from companion.pages.teach.corrected import CorrectedPage
 from companion.pages.teach.correction_offers import CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.tour import TourPage
-from companion.pages.undo import UndoPage
 from companion.records.archive import Archive
 from companion.referee.inputs import CardSeen, Pressed, UndoTouched
 from companion.storage.settings import Settings
@@ -77,16 +76,15 @@ PAGES: dict[str, type[Page]] = {
     "camera": CameraPage,
     "company": CompanyPage,
     "evening": EveningPage,
-    "history": HistoryPage,
-    "mend": MendPage,
     "off": OffPage,
     "pause": PausePage,
+    "record": RecordPage,
+    "correct": CorrectPage,
     "past_games": PastGamesPage,
     "past_game": PastGamePage,
     "people": PeoplePage,
     "person": PersonPage,
     "tour": TourPage,
-    "undo": UndoPage,
     "decks_to_teach": DecksToTeachPage,
     "teach": TeachPage,
     "corrected": CorrectedPage,
@@ -139,7 +137,7 @@ class Navigator:
         corrections: Corrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
-        self._desk.sights, self._desk.calibration = sights, calibration
+        self._desk.preview_source, self._desk.calibration = sights, calibration
         self._desk.classroom, self._desk.corrections = classroom, corrections
         self._count.use(hands)
         if calibration is None:
@@ -178,7 +176,7 @@ class Navigator:
         controls = chrome.controls
         if self._page is self._count and self._count.can_undo:
             controls = replace(controls, undo=Control(_("Undo"), UndoTouched(0)))
-        if isinstance(self._page, UndoPage):
+        if isinstance(self._page, RecordPage):
             controls = replace(controls, undo=replace(controls.undo, enabled=False))
         return replace(
             chrome,
@@ -187,7 +185,9 @@ class Navigator:
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
             notices=notices
-            or hints(page, self.settings.learned, by_touch=self._desk.sights is None),
+            or hints(
+                page, self.settings.learned, by_touch=self._desk.preview_source is None
+            ),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,

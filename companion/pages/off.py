@@ -1,7 +1,6 @@
 """Switching off: asked once, because a touch can be an accident."""
 
 from dataclasses import dataclass
-from typing import Self
 
 from companion.pages.page import Page, PageContext
 from companion.view.elements import Control
@@ -42,13 +41,8 @@ class OffPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._status = ""
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the question."""
-        return cls(desk)
 
     @property
     def view(self) -> Form:

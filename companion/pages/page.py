@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import ClassVar, Protocol, Self
+from typing import Protocol, Self
 
 from companion.camera.reports import CameraChoice, Piles, Preview
 from companion.core.cards import Card
@@ -24,7 +24,7 @@ class PreviewSource(Protocol):
     """Shows what the camera sees."""
 
     @property
-    def sight(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """The latest picture; ``None`` while nobody looks or none comes."""
         ...
 
@@ -107,7 +107,7 @@ class PageContext:
     device: Device
     archive: Archive
     preferences: Preferences
-    sights: PreviewSource | None = None
+    preview_source: PreviewSource | None = None
     """The camera's picture; ``None`` without a camera."""
     calibration: CameraSetup | None = None
     """Sets the camera up; the same."""
@@ -145,25 +145,34 @@ class PageContext:
 
 
 class Page(ABC):
-    """A page while it is open. Used from the table's one thread."""
+    """A page while it is open. Used from the table's one thread.
 
-    is_of_round: ClassVar[bool] = False
-    """Whether it speaks of the round that is played, and closes when that ends."""
+    Args:
+        desk: what it works with.
+    """
+
+    def __init__(self, desk: PageContext) -> None:
+        self._desk = desk
 
     @classmethod
-    @abstractmethod
-    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, opened; ``None`` where there is nothing to show.
 
         Args:
             desk: what it works with.
-            item: what opens it.
+            _item: what opens it.
         """
+        return cls(desk)
 
     @property
     @abstractmethod
     def view(self) -> PageView:
         """What it shows now."""
+
+    @property
+    def is_of_round(self) -> bool:
+        """Whether it speaks of the round that is played, and closes when that ends."""
+        return False
 
     @property
     def is_done(self) -> bool:

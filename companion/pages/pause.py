@@ -29,7 +29,7 @@ class PausePage(Page):
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, if there is a game that can rest."""
-        return cls() if desk.table.history else None
+        return cls(desk) if desk.table.history else None
 
     @property
     def view(self) -> Form:

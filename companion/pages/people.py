@@ -149,25 +149,12 @@ def _short_day(day: str) -> str:
 
 
 class PeoplePage(ListPage):
-    """The list of all who have played at this table.
-
-    Args:
-        desk: knows their games and their badges.
-    """
-
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk.archive)
-        self._desk = desk
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the list from its beginning."""
-        return cls(desk)
+    """The list of all who have played at this table."""
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        people, chosen = self._archive.people, self._desk.preferences.badges
+        people, chosen = self._desk.archive.people, self._desk.preferences.badges
         famous = known_for(people)
         rows = (
             person_row(
@@ -177,7 +164,7 @@ class PeoplePage(ListPage):
         )
         empty = (
             _("Nobody has finished a round yet.")
-            if self._archive.is_read
+            if self._desk.archive.is_read
             else _("Reading the games …")
         )
         return listing(_("People"), rows, self._first, empty)
@@ -187,7 +174,7 @@ class PersonPage(Page):
     """One person's statistics."""
 
     def __init__(self, desk: PageContext, name: str) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._name = name
 
     @classmethod

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from companion.pages.count.view import CountView
-from companion.pages.history.view import HistoryView
-from companion.pages.mend.view import MendView
+from companion.pages.count.words import CountView
 from companion.pages.set_up.view import SetUpView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
@@ -19,9 +17,6 @@ from companion.view.view import PageView, ScreenView
 
 GOES_ON_S = 40.0
 """Seconds after a press within which the next one goes on with what follows."""
-
-_WITH_KEYS = TableView | HistoryView | MendView
-"""Pages that show the keys of the game."""
 
 
 class Step(Enum):
@@ -151,7 +146,8 @@ def chapters_of(view: ScreenView) -> tuple[Chapter, ...]:
     """Return all that the screen shows: a question, the page, notices, the keys."""
     asked = tuple(filter(None, (view.strip.text, *_answers(view))))
     is_table = isinstance(view.page, TableView)
-    keys = view.controls if isinstance(view.page, _WITH_KEYS) else ()
+    has_keys = is_table or view.page.has_undo
+    keys = view.controls if has_keys else ()
     first, *others = view.page.chapters
     rest = tuple(words_of((view.notices, keys)))
     first = (*asked, *first) if is_table else (*first, *asked)

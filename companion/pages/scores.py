@@ -155,7 +155,7 @@ def _sentence(state: State) -> str:
 def _keys(history: History) -> tuple[Control, ...]:
     state = history.now
     new_game = Control(_("New game"), Open("set_up"))
-    record = Control(_("Record"), Open("history"))
+    record = Control(_("Record"), Open("record"))
     if state.winners:
         rematch = Control(_("Rematch"), _rematch(history), strong=True)
         tonight = Control(_("Tonight"), Open("evening"))

@@ -183,7 +183,7 @@ class StartPage(Page):
         """What it shows now."""
         table, device = self._desk.table, self._desk.device
         health = Health(
-            camera=None if self._desk.sights is None else table.camera,
+            camera=None if self._desk.preview_source is None else table.camera,
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),

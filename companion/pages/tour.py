@@ -114,7 +114,7 @@ class TourPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._number = 0
         self._laid: Card | None = None
 
@@ -131,7 +131,7 @@ class TourPage(Page):
             self._number,
             self._desk.table.deck,
             self._laid,
-            by_touch=self._desk.sights is None,
+            by_touch=self._desk.preview_source is None,
             is_playing=self._desk.table.history is not None,
         )
 

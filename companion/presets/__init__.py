@@ -26,7 +26,7 @@ class Preset:
     """The file's name without its extension."""
     title: str
     """Its name on the screen."""
-    says: str
+    description: str
     """What it is, in one sentence."""
     rules: Mapping[str, object]
     """The options that differ from the official sheet."""
@@ -108,7 +108,7 @@ def save_preset(own: Path, preset: Preset) -> Path:
         )
     parse_rules(preset.rules)
     check_conflicts(preset.rules)
-    content = {"title": preset.title, "says": preset.says, "rules": preset.rules}
+    content = {"title": preset.title, "says": preset.description, "rules": preset.rules}
     path = own / f"{preset.name}.toml"
     save(path, content, what="The preset")
     return path

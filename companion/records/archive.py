@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec import json as json_codec
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
@@ -215,10 +215,8 @@ class Archive:
         text = "".join(json.dumps(line) + "\n" for line in lines)
         day = game.started[:10]
         path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
-        try:
+        with explaining(f"{path} cannot be written"):
             write_whole(path, text)  # a stick may be pulled out at once
-        except OSError as error:
-            raise CompanionError(f"{path} cannot be written ({error}).") from error
         return path
 
     def keep_picture(self, day: str, draw: Callable[[Path], None]) -> Path:
@@ -232,11 +230,9 @@ class Archive:
             CompanionError: if it cannot be written.
         """
         path = self._export_folder() / f"uno-{day}-evening.png"
-        try:
-            # Kivy does not tell of a full stick; what it leaves there is no picture.
+        # Kivy does not tell of a full stick; what it leaves there is no picture.
+        with explaining(f"{path} cannot be written"):
             write_whole_bytes(path, drawn(draw))
-        except OSError as error:
-            raise CompanionError(f"{path} cannot be written ({error}).") from error
         return path
 
     def delete(self, game: StoredGame) -> None:

@@ -134,8 +134,8 @@ class Journal(JournalReader):
                 text = json.dumps([encode_event(event) for event in events])
                 writes.append(("rulings", ruling, game.id, text, float(each.played_s)))
                 ruled, ruling = ruling, ruling + 1
-            told = json.dumps(encode_input(each.item))
-            writes.append(("reports", report + number, game.id, ruled, told))
+            given = json.dumps(encode_input(each.item))
+            writes.append(("reports", report + number, game.id, ruled, given))
         self._unwritten += writes
         if changes or len(self._unwritten) >= _MOST_UNWRITTEN:
             self.flush()
@@ -223,7 +223,7 @@ class Journal(JournalReader):
         """Bring all that is in memory to the disk, and go on there."""
         self._life = self._life.opening()
         try:
-            database = self._file.take(self._db)
+            database = self._file.write_back(self._db)
         except (sqlite3.Error, OSError) as error:
             self._life = self._life.failed(now, error)
             return

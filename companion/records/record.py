@@ -10,20 +10,9 @@ from typing import Annotated, Any, Self
 
 from msgspec import Meta
 
+from companion.core import events as ev
 from companion.core.errors import CompanionError, ConfigError, NotationError
-from companion.core.events import (
-    Caught,
-    Correction,
-    Drew,
-    Flipped,
-    GameEvent,
-    HandsCounted,
-    Passed,
-    Played,
-    Swapped,
-    UnoCalled,
-    Why,
-)
+from companion.core.events import Correction, GameEvent
 from companion.core.game import apply
 from companion.core.history import History, Step
 from companion.core.play.rules import is_disputed_opening, may_answer
@@ -320,28 +309,28 @@ def complete(
     if data.get("type") == "play" and data.get("player") is None:
         return _card_alone(data, before)
     event = decode_event(data)
-    if isinstance(event, Flipped) and is_disputed_opening(before, event.card):
+    if isinstance(event, ev.Flipped) and is_disputed_opening(before, event.card):
         event = replace(event, kept=event.kept or _stays(ahead()))
     return event, (*_before(event, before, ahead), event)
 
 
-def _stays(told: Mapping[str, Any]) -> bool:
+def _stays(next_event: Mapping[str, Any]) -> bool:
     """Whether no other card is turned over: a disputed one opens the pile (5.25)."""
     another = {"flip", "correct"}  # a correction itself says what was kept
-    return bool(told) and told.get("type") not in another
+    return bool(next_event) and next_event.get("type") not in another
 
 
 def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:
     """Return what must have happened unreported before ``event``."""
     if before.phase is Phase.PLAY and not before.extra_penalties:
         return ()
-    called = isinstance(event, UnoCalled) and _calls_next(event, before, ahead)
+    called = isinstance(event, ev.UnoCalled) and _calls_next(event, before, ahead)
     if called and before.phase is Phase.DRAWN and before.current is not None:
-        return (Passed(before.current),)
+        return (ev.Passed(before.current),)
     draft = _moved(before) if _takes_a_turn(event) else RulingDraft(before)
     was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
     if before.owes is not None and was_drawn:
-        draft = draft.drawing(before.owes, before.pending, Why.PENALTY)
+        draft = draft.drawing(before.owes, before.pending, ev.Why.PENALTY)
     return draft.events
 
 
@@ -357,15 +346,15 @@ def _moved(before: State) -> RulingDraft:
         return draft.with_forced_events()
     seat, must = before.current, before.rules.seven_swap != "may"
     if before.phase is Phase.SWAP and seat is not None and before.is_duel and must:
-        return draft.then(Swapped(seat, before.after(seat)))
+        return draft.then(ev.Swapped(seat, before.after(seat)))
     return draft
 
 
 def _takes_a_turn(event: GameEvent) -> bool:
     match event:
-        case Drew(why=why):
-            return why is Why.TURN
-        case Played() | HandsCounted():
+        case ev.Drew(why=why):
+            return why is ev.Why.TURN
+        case ev.Played() | ev.HandsCounted():
             return True
         case _:
             return False
@@ -374,13 +363,13 @@ def _takes_a_turn(event: GameEvent) -> bool:
 def _goes_on(event: GameEvent, before: State) -> bool:
     """Whether the game went on, so that what was owed must have been drawn (5.8)."""
     match event:
-        case Drew(why=why):
-            return why is Why.TURN and event.player != before.owes
-        case Played(jump_in=True):
+        case ev.Drew(why=why):
+            return why is ev.Why.TURN and event.player != before.owes
+        case ev.Played(jump_in=True):
             return before.rules.jump_in_on_penalty == "after_draw"
-        case Played():
+        case ev.Played():
             return not may_answer(before, event.card)
-        case HandsCounted():
+        case ev.HandsCounted():
             return True
         case _:
             return False
@@ -392,16 +381,19 @@ def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:
     That is right only after the forced draw: the caller then holds more cards, or the
     window of the accused seat has closed (5.13, 5.14).
     """
-    if before.owes is None or not isinstance(event, UnoCalled | Caught):
+    if before.owes is None or not isinstance(event, ev.UnoCalled | ev.Caught):
         return False
-    told = ahead()
+    next_event = ahead()
     owing = {
         owed.seat for owed in RulingDraft(before).then(event).state.extra_penalties
     }
-    return told.get("why") in {"uno", "false_uno"} and told.get("player") not in owing
+    return (
+        next_event.get("why") in {"uno", "false_uno"}
+        and next_event.get("player") not in owing
+    )
 
 
-def _calls_next(event: UnoCalled, before: State, ahead: Ahead) -> bool:
+def _calls_next(event: ev.UnoCalled, before: State, ahead: Ahead) -> bool:
     """Whether a call at two cards is for the next play in the record.
 
     The seat that was still to draw or pass has then done so.
@@ -412,9 +404,13 @@ def _calls_next(event: UnoCalled, before: State, ahead: Ahead) -> bool:
     hit = before.owes if before.owes is not None else before.current
     if not waits or hit is None or event.player != before.after(hit):
         return False
-    told = ahead() if before.counts[event.player] == 2 else {}  # noqa: PLR2004 (N1)
-    its_own = told.get("player") in {None, event.player} and not told.get("jump_in")
-    return its_own and (told.get("type") == "play" or told.get("why") == "turn")
+    next_event = ahead() if before.counts[event.player] == 2 else {}  # noqa: PLR2004 (N1)
+    its_own = next_event.get("player") in {None, event.player} and not next_event.get(
+        "jump_in"
+    )
+    return its_own and (
+        next_event.get("type") == "play" or next_event.get("why") == "turn"
+    )
 
 
 def _card_alone(
@@ -426,12 +422,12 @@ def _card_alone(
     What comes after is left to the following lines, which may record it.
     """
     seen = decode_event({**data, "player": 0})
-    if not isinstance(seen, Played):
+    if not isinstance(seen, ev.Played):
         raise NotationError("expected a play.")
     kept = before.phase is Phase.DRAWN and not seen.drawn
     moved = _moved(before)
     events = landed(moved.state, seen.card, passed=kept).events
     for i, event in enumerate(events):
-        if isinstance(event, Played):
+        if isinstance(event, ev.Played):
             return event, (*moved.events, *events[: i + 1])
     return seen, events  # it opens the pile

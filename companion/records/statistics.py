@@ -12,16 +12,8 @@ from enum import Enum
 from itertools import groupby
 from operator import attrgetter
 
-from companion.core.events import (
-    Caught,
-    Dealt,
-    Drew,
-    GameEvent,
-    HandsCounted,
-    Judged,
-    Played,
-    UnoCalled,
-)
+from companion.core import events as ev
+from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.play.calls import can_call_ahead
 from companion.core.seating import Seat
@@ -165,11 +157,11 @@ def round_scores(history: History) -> tuple[RoundScore, ...]:
     found, laid = [], 0
     for change in _finished(history):
         match change.event:
-            case Dealt():
+            case ev.Dealt():
                 laid = 0
-            case Played():
+            case ev.Played():
                 laid += 1
-            case HandsCounted():
+            case ev.HandsCounted():
                 found.append(_round_score(change, laid))
             case _:
                 pass
@@ -351,20 +343,20 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     """Yield what one event adds, and for which seat."""
     yield from _missed(change)
     match change.event:
-        case Played(player):
+        case ev.Played(player):
             yield player, PlayerCounts(cards_played=1)
-        case Drew(player, count):
+        case ev.Drew(player, count):
             yield player, PlayerCounts(cards_drawn=count)
-        case UnoCalled(player) if _is_in_time(change.before, player):
+        case ev.UnoCalled(player) if _is_in_time(change.before, player):
             yield player, PlayerCounts(uno_called=1)
-        case Caught(player, target) if target in change.before.exposed:
+        case ev.Caught(player, target) if target in change.before.exposed:
             yield target, PlayerCounts(uno_caught=1)
             if player is not None:
                 yield player, PlayerCounts(catches=1)
-        case Judged(player, target, guilty):
+        case ev.Judged(player, target, guilty):
             yield player, PlayerCounts(challenges=1, challenges_won=int(guilty))
             yield target, PlayerCounts(bluffs=int(guilty))
-        case HandsCounted(points):
+        case ev.HandsCounted(points):
             yield from _scored(change, points)
         case _:
             pass
@@ -372,7 +364,7 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
 
 def _missed(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     """Yield the seats whose window for a late call has closed."""
-    saved = change.event.player if isinstance(change.event, UnoCalled) else None
+    saved = change.event.player if isinstance(change.event, ev.UnoCalled) else None
     for seat in change.before.exposed - change.after.exposed - {saved}:
         yield seat, PlayerCounts(uno_missed=1)
 
@@ -439,7 +431,7 @@ class EveningSummary:
     catcher: NamedCount | None = None
     """Who noticed the most missed calls."""
     comeback: NamedCount | None = None
-    """Who won a game after having been so many points behind."""
+    """Who won a game after having been behind, and by how many points."""
     most_missed_calls: NamedCount | None = None
     """Who missed the most calls."""
     shortest: ShortRound | None = None

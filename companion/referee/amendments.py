@@ -54,8 +54,10 @@ def _last(history: History, events: tuple[PlainEvent, ...]) -> tuple[Step, ...]:
     Raises:
         ImpossibleEventError: if they do not.
     """
-    told = (s for s in reversed(history.steps) if s.repaired is None and not s.problem)
-    steps = tuple(islice(told, len(events)))[::-1]
+    in_force = (
+        s for s in reversed(history.steps) if s.repaired is None and not s.problem
+    )
+    steps = tuple(islice(in_force, len(events)))[::-1]
     if tuple(step.event for step in steps) != events:
         raise ImpossibleEventError("The record does not end like that.")
     return steps

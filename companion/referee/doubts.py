@@ -2,20 +2,9 @@
 
 from dataclasses import replace
 
+from companion.core import events as ev
 from companion.core.cards import Card
-from companion.core.events import (
-    Caught,
-    CountSet,
-    Dealt,
-    Drew,
-    Flipped,
-    GameEvent,
-    Inserted,
-    Played,
-    Swapped,
-    Undone,
-    Why,
-)
+from companion.core.events import GameEvent
 from companion.core.play.rules import is_legal, may_finish_with
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -29,7 +18,7 @@ from companion.referee.inputs import (
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 
 
-def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, ...]:
+def conduct_penalties(state: State, why: ev.Why, at: float = 0.0) -> tuple[Choice, ...]:
     """Return one choice per seat: draw what the table agreed on for such conduct.
 
     Args:
@@ -50,14 +39,16 @@ def conduct_penalties(state: State, why: Why, at: float = 0.0) -> tuple[Choice, 
     )
 
 
-def conduct_penalty(state: State, seat: Seat, why: Why, at: float) -> FactStated | None:
+def conduct_penalty(
+    state: State, seat: Seat, why: ev.Why, at: float
+) -> FactStated | None:
     """Return the draw that ``seat`` owes for its conduct, if the table agreed on it."""
     agreed = {
-        Why.ADVICE: state.rules.advice_penalty,
-        Why.MISPLAY: state.rules.misplay_penalty,
+        ev.Why.ADVICE: state.rules.advice_penalty,
+        ev.Why.MISPLAY: state.rules.misplay_penalty,
     }
     cards = agreed.get(why, 0)
-    return FactStated(at, (Drew(seat, cards, why),)) if cards else None
+    return FactStated(at, (ev.Drew(seat, cards, why),)) if cards else None
 
 
 JUMP_IN_S = 3.0
@@ -78,7 +69,7 @@ def what_is_it(
         player: who would have played it.
         misread: the next-best readings that would be legal.
     """
-    stand = FactStated(seen.at, (Played(player, seen.card),))
+    stand = FactStated(seen.at, (ev.Played(player, seen.card),))
     last = [
         _take_back(state, seen, player),
         Choice(AnswerKind.LET_STAND, stand, seen.card),
@@ -113,7 +104,9 @@ def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
     return [
         Choice(
             AnswerKind.MISSED,
-            FactStated(seen.at, (Played(player, card), Played(following, seen.card))),
+            FactStated(
+                seen.at, (ev.Played(player, card), ev.Played(following, seen.card))
+            ),
             card,
         )
         for card in bridges
@@ -122,13 +115,13 @@ def _missed(state: State, seen: CardSeen, player: Seat) -> list[Choice]:
 
 
 def _take_back(state: State, seen: CardSeen, player: Seat) -> Choice:
-    penalty = conduct_penalty(state, player, Why.MISPLAY, seen.at)
+    penalty = conduct_penalty(state, player, ev.Why.MISPLAY, seen.at)
     return Choice(AnswerKind.TAKE_BACK, penalty, seen.card, player)
 
 
 def was_it_wrong(state: State, at: float, player: Seat, card: Card) -> Question | None:
     """Offer the penalty for a wrong card that its player took back unasked (5.2)."""
-    penalty = conduct_penalty(state, player, Why.MISPLAY, at)
+    penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
     if penalty is None:
         return None
     choices = (
@@ -146,7 +139,7 @@ def was_nobody_missed(state: State, at: float, player: Seat) -> Question | None:
     if not state.rules.false_catch_penalty:
         return None
     safe = next(s for s in state.seats_in if s != player and s not in state.exposed)
-    accused = FactStated(at, (Caught(player, safe),))
+    accused = FactStated(at, (ev.Caught(player, safe),))
     choices = (
         Choice(AnswerKind.PENALTY, accused, seat=player),
         Choice(AnswerKind.IGNORE),
@@ -163,7 +156,7 @@ def is_it_a_second(at: float, card: Card) -> Question:
     return Question(QuestionKind.TWIN, choices, card=card)
 
 
-def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
+def was_it_withdrawn(at: float, undone: ev.Undone, card: Card | None) -> Question:
     """Ask whether a card that is gone was taken back long after it landed (5.4)."""
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, (undone,)), card),
@@ -172,9 +165,9 @@ def was_it_withdrawn(at: float, undone: Undone, card: Card | None) -> Question:
     return Question(QuestionKind.WITHDRAWN, choices, card=card)
 
 
-def does_it_open(at: float, card: Card, undone: Undone) -> Question:
+def does_it_open(at: float, card: Card, undone: ev.Undone) -> Question:
     """Ask whether a card on which all rule sheets are silent opens the pile (5.25)."""
-    kept: tuple[GameEvent, ...] = (undone, Flipped(card, kept=True))
+    kept: tuple[GameEvent, ...] = (undone, ev.Flipped(card, kept=True))
     choices = (
         Choice(AnswerKind.TAKE_BACK, None, card),
         Choice(AnswerKind.LET_STAND, FactStated(at, kept), card),
@@ -182,7 +175,7 @@ def does_it_open(at: float, card: Card, undone: Undone) -> Question:
     return Question(QuestionKind.OPENING, choices, card=card)
 
 
-def who_deals(state: State, at: float, dealt: Dealt) -> Question:
+def who_deals(state: State, at: float, dealt: ev.Dealt) -> Question:
     """Ask who drew the highest card; the deal is already credited to one seat (U5)."""
     others = (seat for seat in state.seats_in if seat != dealt.dealer)
     choices = (
@@ -190,7 +183,7 @@ def who_deals(state: State, at: float, dealt: Dealt) -> Question:
         *(
             Choice(
                 AnswerKind.PLAYED_BY,
-                FactStated(at, (Undone(1), replace(dealt, dealer=seat))),
+                FactStated(at, (ev.Undone(1), replace(dealt, dealer=seat))),
                 seat=seat,
             )
             for seat in others
@@ -207,7 +200,7 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
     choices = tuple(
         Choice(
             AnswerKind.PLAYED_BY,
-            FactStated(at, (Inserted(n, Swapped(player, seat)),)),
+            FactStated(at, (ev.Inserted(n, ev.Swapped(player, seat)),)),
             seat=seat,
         )
         for seat in state.seats_in
@@ -253,7 +246,7 @@ def who_played(
     return Question(asked, choices, first, card, at, timeout_s)
 
 
-def was_it_drawn(at: float, owed: Seat, back: Undone) -> Question:
+def was_it_drawn(at: float, owed: Seat, back: ev.Undone) -> Question:
     """Ask whether the seat hit had drawn before somebody jumped in on it (5.10)."""
     choices = (
         Choice(AnswerKind.DRAWN, None, seat=owed),
@@ -263,12 +256,12 @@ def was_it_drawn(at: float, owed: Seat, back: Undone) -> Question:
 
 
 def whose_slip(
-    state: State, player: Seat, at: float, card: Card, undone: Undone
+    state: State, player: Seat, at: float, card: Card, undone: ev.Undone
 ) -> Question:
     """Ask about a card that was played out of turn: taken back, or let stand (5.1)."""
-    penalty = conduct_penalty(state, player, Why.MISPLAY, at)
+    penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
     back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
-    stand: tuple[GameEvent, ...] = (undone, Played(player, card))
+    stand: tuple[GameEvent, ...] = (undone, ev.Played(player, card))
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
         Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),
@@ -276,12 +269,12 @@ def whose_slip(
     return Question(QuestionKind.OUT_OF_TURN, choices, player, card)
 
 
-def is_really_out(state: State, at: float, player: Seat, undone: Undone) -> Question:
+def is_really_out(state: State, at: float, player: Seat, undone: ev.Undone) -> Question:
     """Ask once whether a seat is really out: a wrong count shows here (F1)."""
     card = state.top
     held: tuple[GameEvent, ...] = ()
     if card is not None:
-        held = (undone, CountSet(player, 2), Played(player, card))
+        held = (undone, ev.CountSet(player, 2), ev.Played(player, card))
     choices = (
         Choice(AnswerKind.IS_OUT, None, card, player),
         Choice(AnswerKind.COUNT_WRONG, FactStated(at, held), card, player),

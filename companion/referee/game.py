@@ -133,8 +133,8 @@ class PlayTime:
     def is_up(self, state: State) -> bool:
         """Whether the agreed time is over and this has not been ruled yet."""
         limit_s = 60 * state.rules.time_limit_min
-        told = state.time_up or state.winners is not None
-        return 0 < limit_s <= self.played_s and not told
+        is_decided = state.time_up or state.winners is not None
+        return 0 < limit_s <= self.played_s and not is_decided
 
 
 CAMERA_LATENCY_S = 0.6

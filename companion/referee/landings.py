@@ -6,19 +6,9 @@ asked about one (5.17). While two-sided cards are turned over, none is played (H
 
 from dataclasses import replace
 
+from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.decks import Deck
-from companion.core.events import (
-    Amended,
-    ColorNamed,
-    Dealt,
-    Flipped,
-    Passed,
-    Played,
-    Swapped,
-    Undone,
-    Why,
-)
 from companion.core.history import History
 from companion.core.play.rounds import next_dealer
 from companion.core.play.rules import (
@@ -127,7 +117,7 @@ def _most_probable(state: State, seen: CardSeen) -> Card:
 
 
 def _has_passed(state: State, quiet_s: float) -> bool:
-    """Whether a card that was drawn so long ago counts as kept (`auto_pass_s`)."""
+    """Whether the drawn card counts as kept after this time (`auto_pass_s`)."""
     limit = state.rules.auto_pass_s
     return state.phase is Phase.DRAWN and 0 < limit < quiet_s
 
@@ -164,17 +154,17 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     """
     draft = RulingDraft(state)
     if state.phase is Phase.OVER:
-        draft = draft.then(Dealt(next_dealer(state), state.rules.hand_size))
+        draft = draft.then(ev.Dealt(next_dealer(state), state.rules.hand_size))
     if draft.state.phase is Phase.FLIP:
         return draft.turning_over(card).with_forced_events()
     if passed and state.current is not None:
-        draft = draft.then(Passed(state.current))
+        draft = draft.then(ev.Passed(state.current))
     draft = _catch_up(draft, card)
     seat = credited(draft.state)
-    draft = draft.then(Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
+    draft = draft.then(ev.Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
     must = draft.state.rules.seven_swap != "may"
     if draft.state.phase is Phase.SWAP and draft.state.is_duel and must:
-        draft = draft.then(Swapped(seat, draft.state.after(seat)))
+        draft = draft.then(ev.Swapped(seat, draft.state.after(seat)))
     return draft.with_forced_events()
 
 
@@ -186,10 +176,10 @@ def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
         return _catch_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
     infers = state.rules.infer_color and state.phase is Phase.COLOR
     if infers and card.color and state.current is not None:
-        return _catch_up(draft.then(ColorNamed(state.current, card.color)), card)
+        return _catch_up(draft.then(ev.ColorNamed(state.current, card.color)), card)
     hit = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
     if hit and state.owes is not None and not may_answer(state, card):
-        return draft.drawing(state.owes, state.pending, Why.PENALTY)
+        return draft.drawing(state.owes, state.pending, ev.Why.PENALTY)
     return draft
 
 
@@ -207,8 +197,8 @@ def _questions(
     """
     if before.phase is Phase.FLIP:
         back = draft.state.top is None and is_disputed_opening(before, card)
-        return (doubts.does_it_open(seen.at, card, Undone(1)),) if back else ()
-    players = [event.player for event in draft.events if isinstance(event, Played)]
+        return (doubts.does_it_open(seen.at, card, ev.Undone(1)),) if back else ()
+    players = [event.player for event in draft.events if isinstance(event, ev.Played)]
     player = players[0] if players else Seat(0)
     asked = (
         _which_card(before, draft.state, seen, card),
@@ -252,7 +242,7 @@ def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None
     """
     if after.counts[player]:
         return None
-    return doubts.is_really_out(after, at, player, Undone(steps))
+    return doubts.is_really_out(after, at, player, ev.Undone(steps))
 
 
 def _object(state: State, seen: CardSeen) -> Ruling:
@@ -296,7 +286,7 @@ def rule_on_turning(
         case PileReshuffled() | CardGone():
             return Ruling()
         case CardSeen(card=card) if _is_of_new_side(history.now, item):
-            return Ruling((Amended(n, Flipped(card)),))
+            return Ruling((ev.Amended(n, ev.Flipped(card)),))
         case _:
             return None
 
@@ -328,11 +318,11 @@ def _step_of_turning(history: History) -> int | None:
     """
     steps = list(history.steps)
     corrected = set()
-    while steps and isinstance(event := steps[-1].event, Amended):
+    while steps and isinstance(event := steps[-1].event, ev.Amended):
         corrected.add(event.n)
         steps.pop()
     if len(steps) < 2:  # noqa: PLR2004 (a deal and a flip card came before)
         return None
     before, last = steps[-2:]
-    is_turning = isinstance(last.event, Flipped) and turns_over(before.after)
+    is_turning = isinstance(last.event, ev.Flipped) and turns_over(before.after)
     return last.n if is_turning and corrected <= {last.n} else None

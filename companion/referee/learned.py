@@ -37,7 +37,7 @@ class _Side:
 
 
 _UNSEEN = _Side()
-"""Of a seat of which no arm was seen yet."""
+"""A seat of which no arm was seen yet."""
 
 
 @lru_cache(maxsize=1024)
@@ -241,7 +241,7 @@ class Tempo:
     def cost(
         self, took: float, cards: int, presses: int, *, is_timed: bool = True
     ) -> float:
-        """Return what it costs that cards and presses took so long, in nats.
+        """Return what it costs that cards and presses took this time, in nats.
 
         Nothing while too little is known.
 

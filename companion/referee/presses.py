@@ -1,16 +1,6 @@
 """What a pressed button means: whose it is, and whether it means anything now."""
 
-from companion.core.events import (
-    Caught,
-    Challenged,
-    CountSet,
-    Dealt,
-    Judged,
-    Passed,
-    Undone,
-    UnoCalled,
-    Why,
-)
+from companion.core import events as ev
 from companion.core.play.calls import can_call_ahead
 from companion.core.play.draws import RUN_ENDS_WITH
 from companion.core.play.plays import is_open_to_challenge
@@ -65,7 +55,7 @@ def _call(state: State, press: Pressed) -> Ruling:
     if seat is None:
         return _call_of_somebody(state, press.at)
     if seat in state.exposed or can_call_ahead(state, seat):
-        return RulingDraft(state).then(UnoCalled(seat)).ruling()
+        return RulingDraft(state).then(ev.UnoCalled(seat)).ruling()
     if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
         return refused(Objection.NOBODY_TO_CALL, seat)
     return _propose_false_uno(state, seat, press.at)
@@ -83,7 +73,7 @@ def _call_of_somebody(state: State, at: float) -> Ruling:
     able = [*exposed, *ahead]
     if not able:
         return refused(Objection.NOBODY_TO_CALL)
-    draft = RulingDraft(state).then(UnoCalled(able[0]))
+    draft = RulingDraft(state).then(ev.UnoCalled(able[0]))
     return draft.ruling(questions=(_who_called(able, at),) if able[1:] else ())
 
 
@@ -93,7 +83,9 @@ def _who_called(able: list[Seat], at: float) -> Question:
         Choice(AnswerKind.PLAYED_BY, seat=first),
         *(
             Choice(
-                AnswerKind.PLAYED_BY, FactStated(at, (Undone(1), UnoCalled(s))), seat=s
+                AnswerKind.PLAYED_BY,
+                FactStated(at, (ev.Undone(1), ev.UnoCalled(s))),
+                seat=s,
             )
             for s in others
         ),
@@ -108,9 +100,9 @@ def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
     answer comes first (section 4, cross-check 4).
     """
     needs = 2 if seat == state.to_act else 1
-    drifted = FactStated(at, (CountSet(seat, needs), UnoCalled(seat)))
+    drifted = FactStated(at, (ev.CountSet(seat, needs), ev.UnoCalled(seat)))
     wrong = Choice(AnswerKind.COUNT_WRONG, drifted, seat=seat)
-    penalty = Choice(AnswerKind.PENALTY, FactStated(at, (UnoCalled(seat),)))
+    penalty = Choice(AnswerKind.PENALTY, FactStated(at, (ev.UnoCalled(seat),)))
     near = state.counts[seat] == needs + 1
     choices = (wrong, penalty) if near else (penalty, wrong)
     question = Question(
@@ -128,7 +120,7 @@ def _catch(state: State, press: Pressed) -> Ruling:
     if targets:
         return (
             RulingDraft(state)
-            .then(Caught(press.seat, targets[0]))
+            .then(ev.Caught(press.seat, targets[0]))
             .with_forced_events()
             .ruling()
         )
@@ -141,7 +133,7 @@ def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
     choices = tuple(
         Choice(
             AnswerKind.CATCH,
-            FactStated(press.at, (Caught(press.seat, target),)),
+            FactStated(press.at, (ev.Caught(press.seat, target),)),
             seat=target,
         )
         for target in targets
@@ -156,7 +148,7 @@ def _challenge(state: State, seat: Seat | None) -> Ruling:
     is_open = is_open_to_challenge(state) and seat in {None, hit}
     if not is_open or hit is None or target is None:
         return refused(Objection.NOTHING_TO_CHALLENGE, seat)
-    return RulingDraft(state).then(Challenged(hit, target)).ruling()
+    return RulingDraft(state).then(ev.Challenged(hit, target)).ruling()
 
 
 def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
@@ -181,17 +173,17 @@ def _judge(state: State, *, guilty: bool) -> Ruling:
     """
     if state.owes is None or state.challenged is None:
         return refused(Objection.NOTHING_TO_CHALLENGE)
-    judged = Judged(state.owes, state.challenged, guilty)
+    judged = ev.Judged(state.owes, state.challenged, guilty)
     return RulingDraft(state).then(judged).with_forced_events().ruling()
 
 
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
     """Deal the next round; who drew the highest card only the table knows (U5)."""
-    told = dealer is not None or state.round == 0
-    dealt = Dealt(
+    is_known = dealer is not None or state.round == 0
+    dealt = ev.Dealt(
         next_dealer(state) if dealer is None else dealer, state.rules.hand_size
     )
-    asks = state.rules.next_dealer == "draw_high" and not told
+    asks = state.rules.next_dealer == "draw_high" and not is_known
     questions = (who_deals(state, at, dealt),) if asks else ()
     return RulingDraft(state).then(dealt).ruling(questions=questions)
 
@@ -215,14 +207,14 @@ def _draw(state: State, press: Pressed) -> Ruling:
     if state.owes is not None and state.phase in _OWING:
         if press.seat not in {None, state.owes}:
             return refused(Objection.NOT_NOW, press.seat)
-        return draft.drawing(state.owes, state.pending, Why.PENALTY).ruling()
+        return draft.drawing(state.owes, state.pending, ev.Why.PENALTY).ruling()
     if _kept(state, press.seat) and state.current is not None:
-        draft = draft.then(Passed(state.current))
+        draft = draft.then(ev.Passed(state.current))
     drawer = _drawer(draft.state)
     if drawer is None or press.seat not in {None, drawer}:
         return refused(Objection.NOT_NOW, press.seat)
     cards = 1 if state.sequence is None else RUN_ENDS_WITH
-    return draft.drawing(drawer, cards, Why.TURN).ruling()
+    return draft.drawing(drawer, cards, ev.Why.TURN).ruling()
 
 
 def _draw_aside(state: State, seat: Seat | None) -> Ruling:
@@ -260,7 +252,7 @@ def _pass(state: State, press: Pressed) -> Ruling:
     if state.current is None or not (state.phase is Phase.DRAWN or may_decline):
         early = state.phase is Phase.PLAY
         return refused(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
-    draft = RulingDraft(state).then(Passed(state.current))
+    draft = RulingDraft(state).then(ev.Passed(state.current))
     dry = state.draw_pile + state.discard_pile <= 1
     return draft.ruling(questions=(_give_up(press.at),) if dry else ())
 

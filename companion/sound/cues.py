@@ -1,4 +1,4 @@
-"""Which sound goes with what happened. Pure; everybody at the table may hear it."""
+"""The sound of each event. Pure; everybody at the table may hear it."""
 
 from enum import Enum
 
@@ -50,7 +50,7 @@ def sounds_for(before: History, rulings: tuple[Ruling, ...]) -> tuple[Sound, ...
         for event in ruling.events:
             heard.add(_sound_of(event, history.now))
             history = history.after((event,))
-        heard.add(_sound_of_moment(announcement_of(history, ruling)))
+        heard.add(_sound_of_announcement(announcement_of(history, ruling)))
     heard |= _of_the_round(before.now, history.now)
     loudest = [sound for sound in Sound if sound in heard - {Sound.TURN}][:1]
     return (*loudest, Sound.TURN) if Sound.TURN in heard else (*loudest,)
@@ -70,8 +70,8 @@ def _sound_of(event: GameEvent, before: State) -> Sound | None:
             return None
 
 
-def _sound_of_moment(moment: Announcement) -> Sound | None:
-    """Return what is heard with what is told across the screen."""
+def _sound_of_announcement(moment: Announcement) -> Sound | None:
+    """Return the sound of an announcement across the screen."""
     if moment.extent is Extent.PODIUM:
         return Sound.GAME_WON
     return {

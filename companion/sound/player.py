@@ -1,4 +1,4 @@
-"""The sounds themselves, and how they are played without ever blocking the screen."""
+"""The sounds and their player, which never blocks the screen."""
 
 import time
 from collections import deque
@@ -162,6 +162,17 @@ def _always_quiet() -> AbstractContextManager[bool]:
     return nullcontext(enter_result=True)
 
 
+def sound_failure(error: SoundError, fault: Fault) -> ComponentFailedError:
+    """Return what a sound that nobody hears means for its component.
+
+    Args:
+        error: why nobody hears it.
+        fault: what is wrong, unless the loudspeaker hangs.
+    """
+    hangs = isinstance(error, SoundHangsError)
+    return ComponentFailedError(Fault.SILENT if hangs else fault, str(error))
+
+
 class Player:
     """Plays sounds from a thread of its own; a context manager.
 
@@ -170,7 +181,7 @@ class Player:
 
     Args:
         play: makes a sound heard, on the player's thread.
-        board: is told how the sound is.
+        health: receives how the sound is.
         quiet: keeps the loudspeaker free, if nobody speaks; not every sound card
             mixes.
         clock: monotonic seconds.
@@ -180,7 +191,7 @@ class Player:
         self,
         play: Play = loudspeaker.play,
         *,
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
         quiet: Quiet = _always_quiet,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -192,7 +203,7 @@ class Player:
         self._was_heard = False
         self._asked: deque[tuple[float, tuple[Sound, ...]]] = deque(maxlen=1)
         self.service = Supervisor(
-            Component.SOUND, self._opened, board=board or HealthMonitor(), clock=clock
+            Component.SOUND, self._opened, health=health or HealthMonitor(), clock=clock
         )
         """Keeps the loudspeaker in use."""
 
@@ -230,9 +241,7 @@ class Player:
         """Play it; one that nobody has heard yet is absent, which many tables are."""
         try:
             self._play(wav)
-        except SoundHangsError as error:
-            raise ComponentFailedError(Fault.SILENT, str(error)) from error
         except SoundError as error:
             fault = Fault.FAILED if self._was_heard else Fault.ABSENT
-            raise ComponentFailedError(fault, str(error)) from error
+            raise sound_failure(error, fault) from error
         self._was_heard = True

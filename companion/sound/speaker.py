@@ -1,4 +1,4 @@
-"""Speaking without ever blocking the screen, phrase by phrase."""
+"""The speech: a voice and a queue of phrases, which never block the screen."""
 
 import shutil
 import subprocess
@@ -19,9 +19,10 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.components.supervisor import HealthCheck, Supervisor
+from companion.sound.player import sound_failure
 from companion.view.sentences.spoken import Phrase, Rank
 from hardware import loudspeaker
-from hardware.errors import SoundError, SoundHangsError
+from hardware.errors import SoundError
 
 PROGRAM = "espeak-ng"
 MISSING = "The program espeak-ng is missing; run 'sudo apt install espeak-ng'."
@@ -130,7 +131,7 @@ class SpeechQueue:
         new = [(at, phrase) for phrase in dict.fromkeys(phrases) if phrase.text]
         self._waiting = sorted([*kept, *new], key=lambda waiting: waiting[1].rank)
 
-    def take(self, at: float) -> Phrase | None:
+    def next_phrase(self, at: float) -> Phrase | None:
         """Take what is to be said next; ``None`` if nothing is.
 
         Args:
@@ -163,7 +164,7 @@ class Speaker:
     Args:
         voice: turns words into a sound file, on the speaker's thread.
         play: makes the content of that file heard, to its end.
-        board: is told how the speech is.
+        health: receives how the speech is.
         clock: monotonic seconds.
     """
 
@@ -172,7 +173,7 @@ class Speaker:
         voice: Voice = speak_into,
         play: Callable[[bytes], None] = loudspeaker.play,
         *,
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
@@ -190,7 +191,10 @@ class Speaker:
         """What was never heard to its end: by then it is too old to be said again."""
         self._loudspeaker = threading.Lock()
         self.service = Supervisor(
-            Component.SPEECH, self._opened, board=board or HealthMonitor(), clock=clock
+            Component.SPEECH,
+            self._opened,
+            health=health or HealthMonitor(),
+            clock=clock,
         )
         """Keeps the speech ready."""
 
@@ -236,9 +240,9 @@ class Speaker:
             yield lambda _now: self._say_next(path)
 
     def _say_next(self, path: Path) -> None:
-        """Say one phrase; between two of them the board hears that all is well."""
+        """Say one phrase; between two of them, tell the health monitor of it."""
         with self._queue_lock:
-            phrase = self._queue.take(self._clock())
+            phrase = self._queue.next_phrase(self._clock())
         if phrase is None:
             return
         self._unproven = phrase
@@ -247,7 +251,7 @@ class Speaker:
             try:
                 self._play(sound)
             except SoundError as error:
-                raise _failed(error) from error
+                raise sound_failure(error, Fault.FAILED) from error
         self._unproven = None
         if self._queue:
             self.service.check_now()
@@ -265,11 +269,6 @@ class Speaker:
 
     def _utterance(self, phrase: Phrase) -> Utterance:
         return Utterance(_closed(phrase.text), self.language, self.volume)
-
-
-def _failed(error: SoundError) -> ComponentFailedError:
-    hangs = isinstance(error, SoundHangsError)
-    return ComponentFailedError(Fault.SILENT if hangs else Fault.FAILED, str(error))
 
 
 def _closed(sentence: str) -> str:

@@ -19,7 +19,7 @@ PARTS = "parts.json"
 """The file's name in the data folder."""
 
 
-class _Told(Struct):
+class _Content(Struct):
     """What the file holds."""
 
     pid: int
@@ -46,12 +46,12 @@ class ComponentsFile:
         """Leave word of the parts, when something has changed."""
         if parts == self._written:
             return
-        told = {
+        states = {
             part.value: [state.condition.value, state.fault.value, state.detail]
             for part, state in parts.items()
         }
         text = json.dumps(
-            {"pid": os.getpid(), "has_screen": self._has_screen, "parts": told}
+            {"pid": os.getpid(), "has_screen": self._has_screen, "parts": states}
         )
         draft = self._path.with_suffix(".new")
         with suppress(OSError):  # the folder may be gone: it is the journal's to say
@@ -61,21 +61,21 @@ class ComponentsFile:
 
     def read(self) -> dict[Component, ComponentState]:
         """Return how the parts are; nothing if no companion runs."""
-        told = self._told()
-        parts = {} if told is None else told.parts
+        content = self._content()
+        parts = {} if content is None else content.parts
         return {part: ComponentState(*state) for part, state in parts.items()}
 
     def read_has_screen(self) -> bool:
         """Whether a companion runs that shows the game on a screen."""
-        told = self._told()
-        return told is not None and told.has_screen
+        content = self._content()
+        return content is not None and content.has_screen
 
-    def _told(self) -> _Told | None:
+    def _content(self) -> _Content | None:
         """Return what the companion that runs has left; ``None`` if none runs."""
         with suppress(OSError, UnicodeDecodeError, ConfigError):
-            told = parse_json(self._path.read_text("utf-8"), _Told, at=PARTS)
-            if _runs(told.pid):
-                return told
+            content = parse_json(self._path.read_text("utf-8"), _Content, at=PARTS)
+            if _runs(content.pid):
+                return content
         return None
 
 

@@ -101,15 +101,15 @@ class Device:
     settings: SettingsFile | None = None
     """Keeps what is chosen about the screen; ``None`` forgets it with the program."""
     piles: PilesFile | None = None
-    """Keeps where the piles lie in the camera's picture; the same."""
+    """Keeps where the piles lie in the camera's picture; ``None`` forgets it, too."""
     badges: BadgesFile | None = None
-    """Keeps the figures that people have chosen; the same."""
+    """Keeps the figures that people have chosen; ``None`` forgets them, too."""
     taught: TaughtDecks | None = None
     """Keeps the decks that were taught; ``None`` where none can be."""
     presets: Path | None = None
     """The folder of the table's own presets."""
     buttons: tuple[TableButton, ...] = ()
-    """Those of the table, as they are wired."""
+    """The buttons of the table, as they are wired."""
     by_keyboard: bool = False
     """Whether keys of a PC stand for the buttons."""
     network: Network | None = None

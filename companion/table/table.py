@@ -51,7 +51,7 @@ class Table:
         players: who is seated; opens a game if the journal has none.
         notices: say what the screen says for as long as the program runs, in the
             language that is spoken then.
-        board: how the parts of the device are.
+        health: how the parts of the device are.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class Table:
         *,
         players: tuple[str, ...] = (),
         notices: tuple[Callable[[], Notice], ...] = (),
-        board: HealthMonitor | None = None,
+        health: HealthMonitor | None = None,
     ) -> None:
         self._journal = journal
         self._rules = dict(rules)
         self._lasting = notices
-        self._board = board or HealthMonitor()
+        self._health = health or HealthMonitor()
         self._parts: Mapping[Component, ComponentState] = {}
         self._trouble: Trouble | None = None
         self.camera = CameraFact.CLEAR
@@ -146,8 +146,8 @@ class Table:
         notices += part_notices(self.parts)
         camera = self.parts.get(Component.CAMERA, ComponentState())
         fails = part_text(Component.CAMERA, camera)
-        told = None if fails else camera_notice(self.camera)
-        return (*notices, told) if told else tuple(notices)
+        notice = None if fails else camera_notice(self.camera)
+        return (*notices, notice) if notice else tuple(notices)
 
     @property
     def rules(self) -> dict[str, object]:
@@ -208,7 +208,7 @@ class Table:
         before = self.parts, self._rulings, self.questions
         if math.isfinite(now):  # not at the end of all input
             self._journal.tick(now)
-            self._parts = self._board.states(now)
+            self._parts = self._health.states(now)
         if is_paused:
             self._paused_at = self._paused_at or now
             return before[0] != self.parts

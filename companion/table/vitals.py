@@ -61,7 +61,7 @@ class WatchdogFeeder:
         self._beats: dict[Heartbeat, float | None] = dict.fromkeys(required)
         self._parts = parts
         self._shown = shown
-        self._told: tuple[str, ...] = ()
+        self._reported: tuple[str, ...] = ()
 
     def beat(self, vital: Heartbeat, now: float) -> None:
         """Know that something vital has just shown that it lives.
@@ -88,11 +88,11 @@ class WatchdogFeeder:
         missing = tuple(self.missing(now))
         if not missing:
             self._watchdog.alive()
-        if missing != self._told:
+        if missing != self._reported:
             if missing:
                 _log.warning("Not known: %s", ", ".join(missing))
             self._watchdog.status(", ".join(missing) or "all is well")
-        self._told = missing
+        self._reported = missing
 
     def missing(self, now: float) -> Iterable[str]:
         """Yield what should be so and is not."""

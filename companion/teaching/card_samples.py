@@ -1,4 +1,4 @@
-"""Which pictures of a card are taken to learn from: at rest, another one, and fit."""
+"""Pictures of a card that can teach it: at rest, sharp, whole, and of another card."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -18,7 +18,7 @@ flat to the next. Drawn cards far from a table's camera have 0.11 and more, phot
 _SHARPEST = 99.7  # percent of the pixels change less: figures and rims are sharper
 _DIRECTIONS = 8
 _LEAST_MARGIN = 0.01
-"""Parts of a card's width: a cut card is told to end where the picture does."""
+"""Parts of a card's width: a cut card seems to end where the picture does."""
 
 
 class Unfit(Enum):
@@ -67,7 +67,7 @@ def sharpness(flat: Image) -> float:
 def _margin(frame: Image, corners: Corners) -> float:
     """Return how far a side of a card is from the picture's edge, in card widths.
 
-    A single corner at the edge says little: corners are told a bit off.
+    A single corner at the edge says little: corners are found a bit off.
     """
     height, width = frame.shape[:2]
     x, y = corners[:, 0], corners[:, 1]
@@ -98,13 +98,13 @@ class RestingCard:
     _looks: list[tuple[float, CardSample]] = field(default_factory=list)
     """The card at its latest place, with the times of the looks."""
     _taken: NDArray[np.float32] | None = None
-    _beside: tuple[CardSample, ...] | None = None
+    _initial: tuple[CardSample, ...] | None = None
     _seen_at: float = 0.0
     _was_gone: bool = False
     sees_only_what_lay_there: bool = False
     """Whether all that was seen last lay there when the lesson began."""
 
-    def new_of(self, shown: tuple[CardSample, ...]) -> CardSample | None:
+    def newest_of(self, shown: tuple[CardSample, ...]) -> CardSample | None:
         """Return the card that is shown, not what lay there before it.
 
         The rest of the deck may lie beside it, with its back or a face up. Where
@@ -114,9 +114,9 @@ class RestingCard:
         Args:
             shown: all that is seen, the likeliest first.
         """
-        if self._beside is None:
-            self._beside = shown
-        new = [card for card in shown if not self._lay_there(card)]
+        if self._initial is None:
+            self._initial = shown
+        new = [card for card in shown if not self._lay_there_before(card)]
         self.sees_only_what_lay_there = bool(shown) and not new
         new.sort(key=self._is_at_an_old_place)
         near = (card for card in new if self._is_where_it_was(card))
@@ -131,7 +131,7 @@ class RestingCard:
     def _is_at_an_old_place(self, card: CardSample) -> bool:
         return bool(self._lay_beside(card))
 
-    def _lay_there(self, card: CardSample) -> bool:
+    def _lay_there_before(self, card: CardSample) -> bool:
         look = _look(card.flat)
         found = self._lay_beside(card)
         return any(_gap(_look(other.flat), look) < _OTHER for other in found)
@@ -140,7 +140,7 @@ class RestingCard:
         """Return what lay at a card's place when the lesson began."""
         return [
             other
-            for other in self._beside or ()
+            for other in self._initial or ()
             if pose_gap(other.corners, card.corners) < _SAME_PLACE
         ]
 
@@ -191,7 +191,7 @@ class RestingCard:
 
     def begin(self) -> None:
         """Take nothing of what lies there now."""
-        self._taken, self._looks, self._beside = None, [], None
+        self._taken, self._looks, self._initial = None, [], None
         self.sees_only_what_lay_there = False
 
     def _is_other(self, looks: NDArray[np.float32]) -> bool:

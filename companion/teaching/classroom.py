@@ -1,4 +1,4 @@
-"""Teach a deck before the camera: card after card, each taken when it rests."""
+"""A lesson before the camera: card after card, each taken when it rests."""
 
 import threading
 from collections.abc import Callable
@@ -78,7 +78,7 @@ class Classroom:
         self._lock = threading.RLock()
         self._deck: TaughtDeck | None = None
         self._rest = RestingCard()
-        self._shown: CardSample | None = None
+        self._sample: CardSample | None = None
         self._laid: LessonCard | None = None
         self._count = 0
         self._proportions: list[float] = []  # of the cards shown in this lesson
@@ -114,7 +114,7 @@ class Classroom:
 
     @property
     def is_examining(self) -> bool:
-        """Whether cards are told instead of learned."""
+        """Whether cards are named instead of learned."""
         return self._examiner is not None
 
     @property
@@ -132,14 +132,14 @@ class Classroom:
         with self._lock:
             self._deck, self._examiner, self._count = deck, None, 0
             self._proportions = []
-            self._look_anew()
+            self._forget_current()
             self._rest.begin()
 
     def close(self) -> None:
         """Stop teaching; all that was taught is kept already, and read if played."""
         with self._lock:
             deck, self._deck, self._examiner = self._deck, None, None
-            self._look_anew()
+            self._forget_current()
         if deck is not None:
             self.played_deck.take_over(deck)
 
@@ -152,10 +152,10 @@ class Classroom:
             TaughtDeckError: if it cannot be kept.
         """
         with self._lock:
-            if self._deck is None or self._shown is None or self._laid is None:
+            if self._deck is None or self._sample is None or self._laid is None:
                 return
             deck = self._deck.without_last() if self._laid.learned else self._deck
-            self._keep(deck.renewed(str(card), self._shown.flat))
+            self._keep(deck.with_newest(str(card), self._sample.flat))
             self._laid = replace(self._laid, learned=card, older=self._older(card))
 
     def keep_only(self) -> None:
@@ -167,10 +167,10 @@ class Classroom:
             TaughtDeckError: if that cannot be kept.
         """
         with self._lock:
-            if self._deck and self._shown and self._laid and self._laid.learned:
+            if self._deck and self._sample and self._laid and self._laid.learned:
                 card = str(self._laid.learned)
                 deck = self._deck.without(card)
-                self._keep(deck.with_shown(card, self._shown.flat))
+                self._keep(deck.with_sample(card, self._sample.flat))
                 self._laid = replace(self._laid, older=0)
 
     def again(self) -> None:
@@ -178,7 +178,7 @@ class Classroom:
         with self._lock:
             if self._laid is not None and self._laid.learned:
                 self.undo()
-            self._look_anew()
+            self._forget_current()
 
     def undo(self) -> Card | None:
         """Forget the card that was learned last, and return which it was.
@@ -187,9 +187,9 @@ class Classroom:
             TaughtDeckError: if that cannot be kept.
         """
         with self._lock:
-            if self._deck is None or not self._deck.shown:
+            if self._deck is None or not self._deck.samples:
                 return None
-            last = self._deck.shown[-1].card
+            last = self._deck.samples[-1].card
             self._keep(self._deck.without_last())
             if self._laid is not None:
                 self._laid = replace(self._laid, learned=None)
@@ -199,15 +199,15 @@ class Classroom:
         """Say of each card what was learned, instead of learning it."""
         with self._lock:
             deck, self._examiner = self._deck, None
-            self._look_anew()
-        if on and deck and deck.shown:
+            self._forget_current()
+        if on and deck and deck.samples:
             self._making.make(deck, lambda reader: self._examine_with(deck, reader))
 
     def _examine_with(self, deck: TaughtDeck, reader: CardReader) -> None:
         with self._lock:
             if self._deck is deck:
                 self._examiner = reader
-                self._look_anew()
+                self._forget_current()
 
     def play_with(self, name: str) -> None:
         """Read a taught deck from now on; the usual cards for an empty name.
@@ -232,23 +232,23 @@ class Classroom:
         if self._deck is None or now - self._looked_at < _LOOK_S:
             return
         self._looked_at = now
-        shown = self._teacher().look_all(image)
+        shown = self._teacher().find_cards(image)
         with self._lock:
-            taken = self._rest.take(self._rest.new_of(shown), now)
+            taken = self._rest.take(self._rest.newest_of(shown), now)
             examiner, beginnings = self._examiner, self._beginnings
         if taken is None:
             return
         whole = self._teacher().whole(image, taken, self._proportions)
-        believed = self._believed(image, whole.corners, examiner)
+        believed = self._suggestions(image, whole.corners, examiner)
         with self._lock:
             if self._deck is not None and self._beginnings == beginnings:
                 self._count += 1
-                self._shown = whole
+                self._sample = whole
                 self._proportions.append(proportion(whole.corners))
                 outline = _outline(whole.corners, image)
                 self._laid = LessonCard(self._count, believed, outline=outline)
 
-    def _believed(
+    def _suggestions(
         self, image: Image, corners: Corners, examiner: CardReader | None
     ) -> tuple[Card, ...]:
         """What the card may be: as it was taught, or as one of the usual cards."""
@@ -266,13 +266,13 @@ class Classroom:
 
     def _older(self, card: Card) -> int:
         """Count the pictures of a card before the last one."""
-        pictures = self._deck.shown if self._deck else ()
+        pictures = self._deck.samples if self._deck else ()
         return sum(shown.card == str(card) for shown in pictures) - 1
 
-    def _look_anew(self) -> None:
+    def _forget_current(self) -> None:
         self._beginnings += 1
         self._rest.forget()
-        self._shown = self._laid = None
+        self._sample = self._laid = None
 
 
 def _outline(corners: Corners, image: Image) -> Outline:

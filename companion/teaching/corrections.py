@@ -1,4 +1,4 @@
-"""Learn from what the table puts right: a card that was misread is read the next time.
+"""Corrections by the table: a card that was misread is read the next time.
 
 Every corrected picture is kept; it is learned only if somebody says so, and forgotten
 again with one touch. What a taught deck was shown becomes one more picture in it; any
@@ -22,16 +22,18 @@ from vision.following.pile_events import CardLanded, PileEvent, Unread
 from vision.reading.geometry import rectify
 from vision.reading.reading import Image
 from vision.reading.taught.alignment import FLAT_WH
-from vision.reading.taught.classifiers import Remembered, card_of
+from vision.reading.taught.classifiers import CorrectedSamples, card_of
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
 from vision.reading.taught.teacher import Teacher
+
+_log = logging.getLogger(__name__)
 
 _CARDS = 24
 """Most cards remembered."""
 _UNREAD = 2
 """Most whole pictures of cards that could not be read."""
 _SURE = 0.95
-"""A card that was told so surely shows how such a card looks."""
+"""A card that was named so surely shows how such a card looks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +55,7 @@ class RecentCards:
 
     _landed: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_CARDS))
     _unread: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_UNREAD))
-    _looks: dict[Card, RecentCard] = field(default_factory=dict)
+    _sure_by_card: dict[Card, RecentCard] = field(default_factory=dict)
     """Replaced as a whole."""
 
     def remember(
@@ -78,7 +80,7 @@ class RecentCards:
         sighting = RecentCard(at, event.card, flat, event.confidence >= _SURE)
         self._landed.append(sighting)
         if sighting.is_sure:
-            self._looks = {**self._looks, event.card: sighting}
+            self._sure_by_card = {**self._sure_by_card, event.card: sighting}
         return sighting
 
     def find(self, at: float) -> RecentCard | None:
@@ -86,17 +88,17 @@ class RecentCards:
         every = (*self._landed, *self._unread)
         return next((seen for seen in every if seen.at == at), None)
 
-    def disown(self, sighting: RecentCard) -> None:
+    def forget_sure(self, sighting: RecentCard) -> None:
         """Know that a card does not look like this: it was taken for another one."""
-        looks = self._looks.items()
-        self._looks = {card: look for card, look in looks if look is not sighting}
+        looks = self._sure_by_card.items()
+        self._sure_by_card = {
+            card: look for card, look in looks if look is not sighting
+        }
 
-    def sure_by_card(self) -> Iterator[tuple[Card, Image]]:
-        """Yield how cards look that were told surely, each once."""
-        return ((card, seen.picture) for card, seen in self._looks.items())
+    def sure_pictures(self) -> Iterator[tuple[Card, Image]]:
+        """Yield how cards look that were named surely, each once."""
+        return ((card, seen.picture) for card, seen in self._sure_by_card.items())
 
-
-_log = logging.getLogger(__name__)
 
 KEPT, LEARNED, SEEN = "kept", "learned", "seen"
 """The files: all that was corrected, what was learned of it, what others look like."""
@@ -130,7 +132,7 @@ class Corrections:
         store: keeps the pictures.
         teacher: returns what finds a card that could not be read.
         played: the taught deck that is played with.
-        remembered: what the usual reader knows besides.
+        samples: what the usual reader knows besides.
         start: begins work with the disk, one piece after the other.
     """
 
@@ -139,7 +141,7 @@ class Corrections:
         store: TaughtDecks,
         teacher: Callable[[], Teacher],
         played: PlayedDeck,
-        remembered: Remembered,
+        samples: CorrectedSamples,
         *,
         start: Callable[[Work], None] | None = None,
     ) -> None:
@@ -147,9 +149,9 @@ class Corrections:
         self._store = store
         self._teacher = teacher
         self._played = played
-        self._remembered = remembered
-        self._sightings = RecentCards()
-        self._put_right: deque[tuple[float, Card]] = deque()
+        self._samples = samples
+        self._recent = RecentCards()
+        self._corrected: deque[tuple[float, Card]] = deque()
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
         self._compared: set[Card] = set()
         self._unsaved = 0
@@ -169,7 +171,7 @@ class Corrections:
     @property
     def learned(self) -> tuple[Card, ...]:
         """The usual cards of which a corrected picture was learned, oldest first."""
-        return tuple(card_of(shown.card) for shown in self._decks[LEARNED].shown)
+        return tuple(card_of(shown.card) for shown in self._decks[LEARNED].samples)
 
     def add_correction(self, at: float, card: Card) -> None:
         """The card of a report was really this one: keep its picture, and offer it.
@@ -178,7 +180,7 @@ class Corrections:
             at: what the report said, which nobody has to remember.
             card: what the table said.
         """
-        self._put_right.append((at, card))
+        self._corrected.append((at, card))
 
     def learn(self) -> None:
         """Learn what is offered now, whatever is offered when the disk has time."""
@@ -197,7 +199,7 @@ class Corrections:
 
     def forget(self, number: int) -> None:
         """Forget one of `learned`, counted from 0."""
-        for shown in self._decks[LEARNED].shown[number : number + 1]:
+        for shown in self._decks[LEARNED].samples[number : number + 1]:
             self._later(partial(self._forget, shown))
 
     def load(self) -> None:
@@ -210,23 +212,25 @@ class Corrections:
                 set_aside(self._store.path(name))
         self._remember()
 
-    def saw(self, event: PileEvent, at: float, image: Image, *, frame: int) -> None:
+    def remember(
+        self, event: PileEvent, at: float, image: Image, *, frame: int
+    ) -> None:
         """Remember what a card looks like; see `RecentCards.take`."""
-        seen = self._sightings.remember(event, at, image, frame=frame)
-        if seen is None or not seen.is_sure or not self._decks[LEARNED].shown:
+        seen = self._recent.remember(event, at, image, frame=frame)
+        if seen is None or not seen.is_sure or not self._decks[LEARNED].samples:
             return
         if seen.read_as is not None and seen.read_as not in self._compared:
             self._later(partial(self._saw_another, seen.read_as, seen.picture))
 
     def serve(self) -> None:
         """Look for the cards that were put right."""
-        while self._put_right:
-            at, card = self._put_right.popleft()
-            seen = self._sightings.find(at)
+        while self._corrected:
+            at, card = self._corrected.popleft()
+            seen = self._recent.find(at)
             flat = None if seen is None else self._flat_of(seen)
             if seen is None or flat is None or seen.read_as == card:
                 continue
-            self._sightings.disown(seen)
+            self._recent.forget_sure(seen)
             self._later(partial(self._propose, card, flat))
 
     def _later(
@@ -253,7 +257,7 @@ class Corrections:
     def _flat_of(self, seen: RecentCard) -> Image | None:
         if seen.read_as is not None:
             return seen.picture
-        shown = self._teacher().look(seen.picture)
+        shown = self._teacher().find_card(seen.picture)
         return None if shown is None else shown.flat
 
     def _show(self, offer: CorrectionOffer) -> None:
@@ -269,7 +273,7 @@ class Corrections:
             self._played.add(offer.card, flat)
         else:
             self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
-            for card, look in self._sightings.sure_by_card():
+            for card, look in self._recent.sure_pictures():
                 if card not in self._compared:
                     self._compare(card, look)
             self._save_seen()
@@ -289,8 +293,8 @@ class Corrections:
 
     def _forget(self, picture: TaughtSample) -> None:
         deck = self._decks[LEARNED]
-        left = tuple(shown for shown in deck.shown if shown is not picture)
-        self._save(LEARNED, replace(deck, shown=left))
+        left = tuple(shown for shown in deck.samples if shown is not picture)
+        self._save(LEARNED, replace(deck, samples=left))
 
     def _saw_another(self, card: Card, look: Image) -> None:
         if card in self._compared:
@@ -312,8 +316,9 @@ class Corrections:
 
     def _grown(self, name: str, card: Card, flat: Image) -> TaughtDeck:
         """Return one of the decks with one more picture; the oldest ones go."""
-        deck = self._decks[name].renewed(str(card), flat, most_of_it=_MOST_OF_A_CARD)
-        return replace(deck, shown=deck.shown[-_MOST[name] :])
+        former = self._decks[name]
+        deck = former.with_newest(str(card), flat, most_of_it=_MOST_OF_A_CARD)
+        return replace(deck, samples=deck.samples[-_MOST[name] :])
 
     def _save(self, name: str, deck: TaughtDeck) -> None:
         self._store.save(deck)
@@ -322,7 +327,7 @@ class Corrections:
 
     def _remember(self) -> None:
         known: dict[str, tuple[TaughtSample, ...]] = {
-            name: self._decks[name].shown for name in (LEARNED, SEEN)
+            name: self._decks[name].samples for name in (LEARNED, SEEN)
         }
-        self._remembered.corrected = known[LEARNED]
-        self._remembered.seen = known[SEEN]
+        self._samples.corrected = known[LEARNED]
+        self._samples.seen = known[SEEN]

@@ -17,7 +17,7 @@ from vision.following.inspection import CardReader
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Image, Reading
-from vision.reading.taught.classifiers import CorrectedClassifier, Remembered
+from vision.reading.taught.classifiers import CorrectedClassifier, CorrectedSamples
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, read_taught_deck
 from vision.reading.taught.teacher import Teacher
 
@@ -61,7 +61,7 @@ class BlindError(ComponentFailedError, CompanionError):
     """The nets that read cards are missing or damaged."""
 
 
-def load_corrected_reader(remembered: Remembered) -> Reader:
+def load_corrected_reader(samples: CorrectedSamples) -> Reader:
     """Load a reader of the usual cards that knows what the table has put right.
 
     Raises:
@@ -71,7 +71,7 @@ def load_corrected_reader(remembered: Remembered) -> Reader:
         reader = Reader.load()
     except ModelError as error:
         raise BlindError(Fault.BLIND, str(error)) from error
-    return replace(reader, namer=CorrectedClassifier(reader.namer, remembered))
+    return replace(reader, classifier=CorrectedClassifier(reader.classifier, samples))
 
 
 class SwitchedReader:
@@ -227,7 +227,7 @@ class PlayedDeck:
 
     def take_over(self, deck: TaughtDeck) -> None:
         """Read what a lesson has added to this deck; another deck is let be."""
-        if deck is self._played.deck or not deck.shown:
+        if deck is self._played.deck or not deck.samples:
             return
         if deck.based_on == self.name:
             self._read_with(_Played(deck))
@@ -248,7 +248,7 @@ class PlayedDeck:
         one, all of whose cards must be shown.
         """
         deck = self._played.deck
-        return str(card) in deck.cards or bool(deck.shown and not deck.based_on)
+        return str(card) in deck.cards or bool(deck.samples and not deck.based_on)
 
     def add(self, card: Card, flat: Image) -> None:
         """Know one more picture of a card.
@@ -261,7 +261,7 @@ class PlayedDeck:
             TaughtDeckError: if it cannot be kept.
         """
         played = self._played
-        before, after = played.deck, played.deck.renewed(str(card), flat)
+        before, after = played.deck, played.deck.with_newest(str(card), flat)
         self._corrected = (before, after)
         self._replace(played, after)
 

@@ -1,4 +1,4 @@
-"""What reads the cards at a table, teaches decks and learns from corrections, wired."""
+"""The services of a table that read cards, teach decks and learn from corrections."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from companion.teaching.readers import (
     reader_of,
 )
 from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
-from vision.reading.taught.classifiers import CorrectedClassifier, Remembered
+from vision.reading.taught.classifiers import CorrectedClassifier, CorrectedSamples
 from vision.reading.taught.deck import read_taught_deck
 from vision.reading.taught.teacher import Teacher
 
@@ -32,9 +32,9 @@ class DeckReaderServices:
     """
 
     def __init__(self, data: Path, played: Path | None = None) -> None:
-        remembered = Remembered()
-        teacher = _loaded_once(partial(_load_teacher, remembered))
-        self.reader = SwitchedReader(partial(load_corrected_reader, remembered))
+        samples = CorrectedSamples()
+        teacher = _loaded_once(partial(_load_teacher, samples))
+        self.reader = SwitchedReader(partial(load_corrected_reader, samples))
         self.classroom = Classroom(TaughtDecks(data / TAUGHT), teacher, self.reader)
         deck = self.classroom.played_deck
         if played is not None:
@@ -42,7 +42,7 @@ class DeckReaderServices:
             self.reader.taught = reader_of(taught, teacher())
             deck.begin_with(taught, played)
         kept = TaughtDecks(data / CORRECTED)
-        self.corrections = Corrections(kept, teacher, deck, remembered)
+        self.corrections = Corrections(kept, teacher, deck, samples)
         self._is_loaded = False
 
     def load(self) -> None:
@@ -60,9 +60,11 @@ class DeckReaderServices:
             self.classroom.played_deck.take_up()
 
 
-def _load_teacher(remembered: Remembered) -> Teacher:
+def _load_teacher(samples: CorrectedSamples) -> Teacher:
     teacher = Teacher.load()
-    return replace(teacher, usual=CorrectedClassifier(teacher.usual, remembered))
+    return replace(
+        teacher, usual_classifier=CorrectedClassifier(teacher.usual_classifier, samples)
+    )
 
 
 def _loaded_once(load: Callable[[], Teacher]) -> Callable[[], Teacher]:

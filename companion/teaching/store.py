@@ -122,7 +122,7 @@ class TaughtDecks:
                 f"The taught deck {path} shows the cards of {brought.based_on}, not of"
                 f" {name}: open that deck and load it there."
             )
-        deck = TaughtDeck(brought.name, brought.shown, name)
+        deck = TaughtDeck(brought.name, brought.samples, name)
         self.save(deck)
         return deck
 

@@ -72,13 +72,13 @@ class Organizer:
     def shown(self) -> bytes:
         """What the board is told: as much of the ranking as one message can hold."""
         ranked = self.standings[:_MOST_RANKED]
-        while len(told := self._told(ranked)) > MOST_BYTES and ranked:
+        while len(message := self._message(ranked)) > MOST_BYTES and ranked:
             ranked = ranked[: len(ranked) * 4 // 5]
-        return told
+        return message
 
-    def _told(self, ranked: tuple[StandingEntry, ...]) -> bytes:
+    def _message(self, ranked: tuple[StandingEntry, ...]) -> bytes:
         tournament = self.tournament
-        told = TournamentMessage(
+        published = TournamentMessage(
             version=VERSION,
             table=NAME,
             system=tournament.system,
@@ -90,7 +90,7 @@ class Organizer:
             ),
             ranking=ranked,
         )
-        return encoded(told)
+        return encoded(published)
 
     def _awaited(self, view: TableMessage) -> Seated | None:
         """Return the game that is awaited from this table, if these people play it."""
@@ -167,7 +167,7 @@ def conduct(
     organizer: Organizer,
     broker: Broker,
     *,
-    told: Callable[[], None],
+    on_published: Callable[[], None],
     say: Callable[[str], None],
 ) -> None:
     """Publish a tournament and take its results until it is over.
@@ -175,7 +175,7 @@ def conduct(
     Args:
         organizer: keeps it.
         broker: where the tables publish.
-        told: called whenever the board has been told something new.
+        on_published: called whenever the board shows something new.
         say: takes what is wrong, once until it is right again.
 
     Raises:
@@ -184,7 +184,7 @@ def conduct(
     complaint = ""
     while True:
         try:
-            _converse(organizer, broker, told)
+            _converse(organizer, broker, on_published)
         except ConnectionLostError as error:
             if str(error) != complaint:
                 say(str(error))
@@ -206,7 +206,9 @@ def withdraw(broker: Broker) -> None:
         connection.finish(_FAREWELL_S)
 
 
-def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) -> None:
+def _converse(
+    organizer: Organizer, broker: Broker, on_published: Callable[[], None]
+) -> None:
     with Connection(broker, on_message=organizer.hear) as connection:
         connection.on_refused = _refused
         shown = b""
@@ -215,7 +217,7 @@ def _converse(organizer: Organizer, broker: Broker, told: Callable[[], None]) ->
             if organizer.shown != shown:
                 shown = organizer.shown
                 connection.send(_TOPIC, shown, retain=True)
-                told()
+                on_published()
             if organizer.tournament.is_over:
                 connection.finish(_FAREWELL_S)
                 return

@@ -11,11 +11,13 @@ from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.card_widgets import CardPad
 from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
-from companion.ui.widgets.pictures import QrSquare
+from companion.ui.widgets.pictures import MarkedPicture, QrSquare
 from companion.ui.widgets.touchable import Place, Touchable, cancel_in
+from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
 from companion.view.form import (
     Beside,
@@ -30,12 +32,17 @@ from companion.view.form import (
     Lines,
     LineStyle,
     MainKey,
+    Picture,
     QrCode,
 )
 from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
 
-HEADS = {Frame.PAGE: "FormBar", Frame.START: "StartHead", Frame.GAME: "GameHead"}
+HEADS = {
+    **dict.fromkeys((Frame.PAGE, Frame.ROUND), "FormBar"),
+    Frame.START: "StartHead",
+    Frame.GAME: "GameHead",
+}
 """Which class draws what stands above the sections."""
 
 LINES = {
@@ -44,11 +51,14 @@ LINES = {
     LineStyle.FACT: ("FactLine", 0.0, 0.0),
     LineStyle.WORDS: ("WordLine", 0.0, 0.0),
     LineStyle.STATUS: ("StatusLine", 10.0, 10.0),
+    LineStyle.CHECK: ("CheckLine", 0.0, 0.0),
+    LineStyle.EVENT: ("EventLine", 12.0, 17.0),
 }
 """For each style the class of a line, and how high one is at most on a wide and on a
 tall display, millimetres; 0: as high as there is room."""
 SECTIONS = {
     Beside: "BesideSection",
+    CardPadView: "PadSection",
     Choices: "ChoiceSection",
     Drawing: "DrawingSection",
     Figures: "FigureSection",
@@ -56,6 +66,7 @@ SECTIONS = {
     Keys: "KeySection",
     Lines: "LineSection",
     MainKey: "MainKeySection",
+    Picture: "PictureSection",
     Plot: "PlotSection",
     QrCode: "QrSection",
 }
@@ -196,6 +207,18 @@ class PlotSection(LinePlot):
     value = ObjectProperty(Plot(), rebind=True)
 
 
+class PictureSection(MarkedPicture):
+    """What the camera sees, while the form is in sight."""
+
+    value = ObjectProperty(Picture(), rebind=True)
+
+
+class PadSection(CardPad):
+    """All faces of the deck."""
+
+    value = ObjectProperty(CardPadView(), rebind=True)
+
+
 class QrSection(QrSquare):
     """A QR code."""
 
@@ -213,6 +236,19 @@ class ScoreLine(Framed):
 
 class FormLine(Touchable, ScoreLine):
     """Such a line that can be touched as a whole."""
+
+
+class EventWords(Touchable, Framed):
+    """What happened, touched as a whole."""
+
+    value = ObjectProperty(Line(), rebind=True)
+
+
+class EventLine(BoxLayout):
+    """What happened, beside a key."""
+
+    value = ObjectProperty(Line(), rebind=True)
+    index = NumericProperty(0)
 
 
 class MainKeySection(Touchable, Framed):

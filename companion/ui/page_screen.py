@@ -25,10 +25,6 @@ class PageScreen(BoxLayout):
         """Know the screen by the name that its view gives it."""
         SCREENS[cls.shows.screen] = cls
 
-    @classmethod
-    def renew(cls) -> None:
-        """Forget what Kivy keeps beyond the screen, once the theme has changed."""
-
     def type(self, key: str) -> None:
         """Take a key of a PC keyboard; here it stands for a button of the table."""
         App.get_running_app().press_key(key)

@@ -124,8 +124,6 @@ class Root(FloatLayout):
     def renew(self) -> None:
         """Make the screens anew, once they are forgotten: they read the theme once."""
         self.ground = App.get_running_app().theme.paint("ground")
-        for screen in SCREENS.values():
-            screen.renew()
         self._pages.on_preload()
         self._pages.on_current()
         self._set_strip()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
-from companion.core.effects import Reverse, Skip
+from companion.core.effects import PlainEffect
 from companion.core.events import (
     Caught,
     GameEvent,
@@ -108,11 +108,11 @@ def announcement_of(
     steps = history.steps[max(first, 0) :] if ruling.events else ()
     if tuple(step.event for step in steps) != ruling.events:
         return Announcement()  # a repair is about something past
-    teller = _Announcer(history.version, badges_of(history.now.names, chosen))
+    announcer = _Announcer(history.version, badges_of(history.now.names, chosen))
     before = history.steps[first - 1].after if first > 0 else history.start
     found = []
     for step in steps:
-        found.append(teller.tell(step.event, before, step.after))
+        found.append(announcer.tell(step.event, before, step.after))
         before = step.after
     return max(filter(None, found), key=_weight, default=Announcement())
 
@@ -191,9 +191,11 @@ class _Announcer:
             owed, owes = after.pending, hit if after.owes is None else after.owes
             caption = ngettext("must draw {n} card", "must draw {n} cards", owed)
             return self._of(before, owes, caption.format(n=owed), Icon.DRAW)
-        if Skip() in effects or (Reverse() in effects and before.is_duel):
+        if PlainEffect.SKIP in effects or (
+            PlainEffect.REVERSE in effects and before.is_duel
+        ):
             return self._of(before, hit, _("misses a turn"), Icon.SKIP)
-        if Reverse() in effects:
+        if PlainEffect.REVERSE in effects:
             return self._of(before, event.player, _("reverses play"), Icon.REVERSE)
         return None
 

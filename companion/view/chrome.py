@@ -47,8 +47,8 @@ def next_hint(learned: Collection[str], *, by_touch: bool = False) -> Hint | Non
         learned: what was touched on any evening, by the values of the hints.
         by_touch: whether cards are entered by touch, for want of a camera.
     """
-    told = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
-    return next((hint for hint in told if hint.value not in learned), None)
+    hints = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
+    return next((hint for hint in hints if hint.value not in learned), None)
 
 
 def hint_text(hint: Hint) -> str:
@@ -69,7 +69,7 @@ def menu(history: History) -> tuple[Control, ...]:
         history: everything that happened, with the present state.
     """
     state = history.now
-    record = Control(_("Record of the round"), Open("history"))
+    record = Control(_("Record of the round"), Open("record"))
     players = Control(_("Players"), Open("company"))
     elsewhere = (
         Control(_("Start page"), Open("start"), icon="home"),
@@ -123,7 +123,7 @@ def chrome(
 
 
 def round_status(history: History, ruling: Ruling, sure: Certainty) -> RoundStatus:
-    """Return the round in one line; nothing while none is played.
+    """Return the round in one line; while none is played only why a touch was refused.
 
     Args:
         history: everything that happened, with the present state.
@@ -131,11 +131,11 @@ def round_status(history: History, ruling: Ruling, sure: Certainty) -> RoundStat
         sure: what is hardly otherwise than it is shown.
     """
     state = history.now
+    refusal = reply(state, ruling.violations)
     if state.phase in {Phase.OVER, Phase.COUNT}:
-        return RoundStatus()
+        return RoundStatus(last=refusal)
     asked = strip(state, allowed_inputs(state), ())
     lines = log_lines(history, ruling)
-    refusal = reply(state, ruling.violations)
     return RoundStatus(
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top, state.deck),
@@ -167,6 +167,6 @@ def _controls(state: State, waits: AllowedInputs, history: History) -> Controls:
         draw=control(Button.DRAW, draw, strong=bool(state.pending)),
         skip=control(Button.PASS, _("Pass"), strong=True),
         challenge=control(Button.CHALLENGE, _("Challenge")),
-        undo=Control(_("Undo"), Open("undo"), enabled=can_undo),
+        undo=Control(_("Undo"), Open("record"), enabled=can_undo),
         more=Control(_("More"), OpenPanel("more")),
     )

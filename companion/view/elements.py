@@ -52,6 +52,16 @@ class CardFace:
 
 
 @dataclass(frozen=True, slots=True)
+class EventMark:
+    """What is drawn of something that happened, beside the sentence that says it."""
+
+    face: CardFace | None = None
+    """The card, if it was one."""
+    sign: str = ""
+    """What else happened, such as ``+2``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Swatch:
     """A color with its name; the theme adds field and shape."""
 

@@ -8,8 +8,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
 
+from companion.camera.reports import Point
 from companion.view.badges import Badge
-from companion.view.elements import BLANK, CardFace, Control, SettingRow
+from companion.view.elements import (
+    BLANK,
+    CardFace,
+    CardPad,
+    Control,
+    EventMark,
+    SettingRow,
+)
 from companion.view.items import Item
 from companion.view.keyboard import NamingView
 from companion.view.plot import Plot
@@ -24,6 +32,15 @@ class Heading:
     sentence: str = ""
     is_stacked: bool = False
     """Whether the sentence stands under the title on any display."""
+
+
+class Check(Enum):
+    """How a thing that must be right stands; the sign is drawn, never heard."""
+
+    DONE = "tick"
+    OPEN = "close"
+    WAITS = "more"
+    """Nothing can be said before another thing is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +61,12 @@ class Line:
     """Whether it stands out from the others."""
     item: Item | None = None
     """What a touch of it posts."""
+    mark: EventMark = field(default_factory=EventMark)
+    """A card or a sign before the words."""
+    check: Check = Check.WAITS
+    """The sign before a `LineStyle.CHECK`; its word stands aside."""
+    end_key: Control = BLANK
+    """A key at the end, beside what is touched as a whole."""
 
 
 class LineStyle(Enum):
@@ -59,6 +82,10 @@ class LineStyle(Enum):
     """Plain text; without a title it is muted."""
     STATUS = "status"
     """A dot and small words; a strong one is a warning."""
+    CHECK = "check"
+    """A sign, the title over the sentence; what stands aside is only heard."""
+    EVENT = "event"
+    """What happened: a card or a sign, the sentence, and a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +157,26 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureMark:
+    """A place in the camera's picture."""
+
+    place: Point
+    """From the upper left; see `companion.camera.reports`."""
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What the camera sees now; a touch posts a `TouchPicture`."""
+
+    marks: tuple[PictureMark, ...] = ()
+    outline: tuple[Point, ...] = ()
+    """Where a card lies that is spoken of."""
+    checks: bool = False
+    """Whether it is measured how well the camera sees."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """Two groups of sections side by side; on a tall display one under the other."""
 
@@ -148,9 +195,11 @@ Section = (
     | Keys
     | MainKey
     | Figures
+    | CardPad
     | Plot
     | QrCode
     | Drawing
+    | Picture
     | Beside
 )
 """One part of a form."""
@@ -165,6 +214,8 @@ class Frame(Enum):
     """The program's card beside a large title."""
     GAME = "game"
     """A large title with the sentence, and the game's own keys at the bottom."""
+    ROUND = "round"
+    """As a page, with the buttons of the round beside it, and undo under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +237,11 @@ class Form(PageView):
     naming: NamingView = field(default_factory=NamingView)
     """A keyboard in place of the sections, while a name is typed."""
     frame: Frame = Frame.PAGE
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether undo stands under the page even while no round is played."""
+        return self.frame is Frame.ROUND
 
     @property
     def heading(self) -> Heading:
@@ -210,7 +266,7 @@ def _read(sections: tuple[Section, ...]) -> Iterator[object]:
     """Yield what of the sections has words, one by one and in the order of reading."""
     for section in sections:
         match section:
-            case Drawing():
+            case Drawing() | Picture():
                 pass
             case Beside():
                 yield from _read((*section.left, *section.right))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.camera.reports import CameraAlarm, CameraFact, HandRead
+from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Point
 from companion.core.seating import Seat
 from companion.referee.inputs import TableInput
 from companion.referee.rulings import Question
@@ -78,6 +78,14 @@ class Darken:
 @dataclass(frozen=True, slots=True)
 class LookAgain(PageItem):
     """Accept the camera as it stands now."""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchPicture(PageItem):
+    """Somebody touched the camera's picture."""
+
+    place: Point
+    """As parts of its width and height; see `companion.camera.reports`."""
 
 
 ByItself = CameraFact | CameraAlarm | HandRead

@@ -25,8 +25,11 @@ class PageView:
 
     screen: ClassVar[str] = ""
     """Which screen draws it: layouts read the view as ``app.views.<screen>``."""
-    has_undo: ClassVar[bool] = False
-    """Whether undo stands under the page even while no round is played."""
+
+    @property
+    def has_undo(self) -> bool:
+        """Whether undo stands under the page even while no round is played."""
+        return False
 
     @property
     def name(self) -> str:

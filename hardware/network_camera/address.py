@@ -1,4 +1,4 @@
-"""The address of a network camera: its parts, and how it is said without a password."""
+"""The address of a network camera: its parts, and how to show it without a password."""
 
 import re
 from collections.abc import Iterator

@@ -227,7 +227,7 @@ class StillCapture:
         self._due_at = self._clock() + 1 / MOST_FPS
         try:
             return True, self._decoder.decode(self._fetcher.fetch().body)
-        except AddressError:  # told by who opens it anew, if that lasts
+        except AddressError:  # whoever opens it anew reports it, if that lasts
             return True, None
 
     def release(self) -> None:

@@ -1,4 +1,4 @@
-"""What can be wrong with a camera's address, in one sentence with what to check."""
+"""Faults of a camera's address, each in one sentence with what to check."""
 
 import socket
 from enum import Enum

@@ -1,4 +1,4 @@
-"""Opening a camera of the network by its address."""
+"""The opening of a network camera by its address."""
 
 import logging
 import time

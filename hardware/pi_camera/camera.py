@@ -1,4 +1,4 @@
-"""A Pi camera once it is open, and what goes wrong with it."""
+"""A Pi camera once it is open, and its errors."""
 
 import errno
 import gc
@@ -12,6 +12,8 @@ from hardware.camera import Frame
 from hardware.errors import CameraError
 from hardware.time_limit import within
 
+_log = logging.getLogger(__name__)
+
 
 def camera_error(error: Exception) -> CameraError:
     """Return what an exception of picamera2 or libcamera means to people."""
@@ -20,7 +22,7 @@ def camera_error(error: Exception) -> CameraError:
             return error
         case PermissionError():
             return CameraError(
-                f"The Pi camera may not be used ({_told(error)}); add this user to "
+                f"The Pi camera may not be used ({_text(error)}); add this user to "
                 "the group 'video' and log in again."
             )
         case OSError(errno=errno.ENOMEM) | MemoryError():
@@ -31,7 +33,7 @@ def camera_error(error: Exception) -> CameraError:
             )
         case _:
             return CameraError(
-                f"The Pi camera cannot be used ({_told(error)}); close other programs "
+                f"The Pi camera cannot be used ({_text(error)}); close other programs "
                 "that hold it, check its ribbon cable, and try 'rpicam-hello'."
             )
 
@@ -40,13 +42,13 @@ def import_error(error: Exception) -> CameraError:
     """Return what it means that picamera2 cannot be imported."""
     if isinstance(error, ImportError):
         return CameraError(
-            f"picamera2 is not installed ({_told(error)}); run 'sudo apt install "
+            f"picamera2 is not installed ({_text(error)}); run 'sudo apt install "
             "python3-picamera2' and make the virtual environment with "
             "--system-site-packages."
         )
     # A numpy of another generation than the one that it was built with.
     return CameraError(
-        f"picamera2 does not fit the other libraries here ({_told(error)}); remove "
+        f"picamera2 does not fit the other libraries here ({_text(error)}); remove "
         "numpy from the virtual environment, so that the system's own is used."
     )
 
@@ -59,14 +61,12 @@ def no_camera() -> CameraError:
     )
 
 
-def _told(error: Exception) -> str:
+def _text(error: Exception) -> str:
     """Return an exception's own words, with those of its cause, in one line."""
     causes = (error, error.__cause__)
     texts = [" ".join(str(cause).split()) for cause in causes if cause is not None]
     return ": ".join(text.rstrip(".") for text in texts if text) or type(error).__name__
 
-
-_log = logging.getLogger(__name__)
 
 _METADATA_S = 2.0  # at 15 frames a second, thirty frames
 _AUTOMATIC = 0  # the exposure or gain that means: find it yourself
@@ -131,7 +131,7 @@ class PiCamera:
                 "and the power supply."
             )
 
-    def lock_look(self) -> None:
+    def lock_exposure(self) -> None:
         """Keep exposure and white balance as they are now.
 
         To be called once the automatics have settled, some 2 s after the start, so
@@ -144,7 +144,7 @@ class PiCamera:
         names = ("ExposureTime", "AnalogueGain", "ColourGains")
         self._set({name: seen[name] for name in names if name in seen})
 
-    def free_look(self) -> None:
+    def free_exposure(self) -> None:
         """Let exposure and white balance follow the picture again.
 
         Raises:
@@ -193,7 +193,7 @@ class PiCamera:
             _log.warning("The Pi camera cannot be closed; it hangs.")
 
     def _close_device(self) -> None:
-        put_away(self._device)
+        close_device(self._device)
         self._closed()
 
     def __enter__(self) -> Self:
@@ -209,7 +209,7 @@ def available(controls: Mapping[str, Any], device: Any) -> dict[str, Any]:  # no
     return {name: value for name, value in controls.items() if name in known}
 
 
-def put_away(device: Any) -> None:  # noqa: ANN401 (no types upstream)
+def close_device(device: Any) -> None:  # noqa: ANN401 (no types upstream)
     """Close a Picamera2, even one that is half open; never raises.
 
     Not by ``stop`` first: that waits in the queue of jobs, which stands still behind

@@ -1,4 +1,4 @@
-"""Opening the Raspberry Pi's own camera; the only place that imports picamera2."""
+"""The opening of the Raspberry Pi's own camera; only this module imports picamera2."""
 
 import threading
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from hardware.pi_camera.camera import (
     PiCamera,
     available,
     camera_error,
+    close_device,
     import_error,
     no_camera,
-    put_away,
 )
 from hardware.time_limit import within
 
@@ -65,7 +65,7 @@ camera manager, and the two end each other's."""
 
 
 @dataclass(frozen=True, slots=True)
-class PiLook:
+class PiCameraSettings:
     """How the camera should look at the table."""
 
     fps: float = 15.0
@@ -76,8 +76,11 @@ class PiLook:
     """Frequency of the lamps' mains: 50 or 60; exposures follow it."""
 
 
+_USUAL = PiCameraSettings()
+
+
 def open_pi_camera(
-    look: PiLook | None = None,
+    settings: PiCameraSettings = _USUAL,
     *,
     load: Callable[[], Any] | None = None,
     patience_s: float = 20.0,
@@ -86,7 +89,7 @@ def open_pi_camera(
     """Open the first Raspberry Pi camera.
 
     Args:
-        look: how it should look at the table.
+        settings: how it should look at the table.
         load: returns the class ``Picamera2``; by default it is imported.
         patience_s: how long opening may take, seconds.
         in_use: held from now until the device is closed.
@@ -103,7 +106,7 @@ def open_pi_camera(
     try:
         return within(
             patience_s,
-            lambda: _open(look or PiLook(), load or _picamera2_class, in_use),
+            lambda: _open(settings, load or _picamera2_class, in_use),
             too_late=PiCamera.close,
         )
     except TimeoutError as error:
@@ -113,14 +116,16 @@ def open_pi_camera(
         ) from error
 
 
-def _open(look: PiLook, load: Callable[[], Any], in_use: threading.Lock) -> PiCamera:
+def _open(
+    settings: PiCameraSettings, load: Callable[[], Any], in_use: threading.Lock
+) -> PiCamera:
     """Open it in a thread that may be left behind: who opens also gives free."""
     try:
         device = _made(load())
         try:
-            _start(device, look)
+            _start(device, settings)
         except Exception:
-            put_away(device)
+            close_device(device)
             raise
     except Exception as error:
         in_use.release()
@@ -142,12 +147,12 @@ def _made(picamera2_class: Any) -> Any:  # noqa: ANN401 (no types upstream)
     try:
         device.__init__()
     except Exception:
-        put_away(device)
+        close_device(device)
         raise
     return device
 
 
-def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 (no types upstream)
+def _start(device: Any, settings: PiCameraSettings) -> None:  # noqa: ANN401 (no types upstream)
     # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
     # Without a queue, a frame is never older than the request for it.
     mode = full_field(str(device.camera_properties.get("Model", "")))
@@ -156,7 +161,7 @@ def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 (no types upstrea
     configuration = device.create_preview_configuration(
         main={"size": size_wh, "format": "RGB888"},
         sensor=sensor,
-        controls=available(_controls(look), device),
+        controls=available(_controls(settings), device),
         buffer_count=3,
         queue=False,
     )
@@ -164,14 +169,14 @@ def _start(device: Any, look: PiLook) -> None:  # noqa: ANN401 (no types upstrea
     device.start()
 
 
-def _controls(look: PiLook) -> dict[str, Any]:
-    frame_us = round(1e6 / look.fps)
+def _controls(settings: PiCameraSettings) -> dict[str, Any]:
+    frame_us = round(1e6 / settings.fps)
     return {
         "FrameDurationLimits": (frame_us, frame_us),
         "AfMode": _MANUAL_FOCUS,
-        "LensPosition": 1 / look.distance_m,  # dioptres
+        "LensPosition": 1 / settings.distance_m,  # dioptres
         "AeFlickerMode": _MANUAL_FLICKER,
-        "AeFlickerPeriod": round(1e6 / (2 * look.mains_hz)),
+        "AeFlickerPeriod": round(1e6 / (2 * settings.mains_hz)),
     }
 
 

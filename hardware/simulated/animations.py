@@ -1,4 +1,4 @@
-"""What hands do over the simulated table, frame by frame.
+"""Animations of hands over the simulated table, frame by frame.
 
 An `Animation` is a generator: for each frame it yields what can be seen besides the
 settled table, and it changes the table at the right moment.
@@ -11,7 +11,6 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.optics import Gain, Jolt, Light
 from hardware.simulated.drawing.projection import Points, Pose, Sprite
 from hardware.simulated.hand import Hand
 from hardware.simulated.table import DRAW_PILE, PILE, PlacedCard, SimulatedTable
@@ -23,14 +22,6 @@ class SimulatedFrame:
 
     sprites: tuple[Sprite, ...] = ()
     """What moves over the table, the lowest first."""
-    shade: Gain | None = None
-    """A shadow that falls on everything."""
-    light: Light | None = None
-    """The lamp from now on, if it changes."""
-    jolt: Jolt | None = None
-    """Where the camera stands from now on, if it is pushed."""
-    covered: bool = False
-    """Whether something covers the lens."""
 
 
 Animation = Iterator[SimulatedFrame]
@@ -227,12 +218,6 @@ def _clear_away(
         )
 
 
-def do(action: Callable[[], None]) -> Animation:
-    """Call a function between two frames, which takes no frame itself."""
-    action()
-    yield from ()
-
-
 _LIFTED_MM = 70.0
 """How far the pile is drawn towards whoever turns it."""
 _WIDTHS = (0.75, 0.35)
@@ -259,13 +244,13 @@ def turn_over(
     tip = grip(table, table.top.pose, hand)
     yield from approach(table, hand, tip, speed)
     old, new = tuple(table.pile), _turned(table.pile, cards)
-    table.lie(())
+    table.set_pile(())
     there = [*np.linspace(0, 1, speed.leave)]
     yield from _held(table, hand, tip, [(old, part, 1.0) for part in there])
     yield from _held(table, hand, tip, [(old[-1:], 1.0, w) for w in _WIDTHS])
     yield from _held(table, hand, tip, [(new[-1:], 1.0, w) for w in _WIDTHS[::-1]])
     yield from _held(table, hand, tip, [(new, part, 1.0) for part in there[::-1]])
-    table.lie(new)
+    table.set_pile(new)
     yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
     yield from retreat(table, hand, tip, speed.leave)
 

@@ -17,7 +17,7 @@ from hardware.simulated.drawing.projection import (
     premultiplied,
 )
 from hardware.simulated.drawing.sheet import FaceStyle
-from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
+from hardware.simulated.drawing.tabletop import DrawTop, blue_cloth
 from hardware.simulated.hand import Hand, draw_hand, mirrored, reach_in
 
 PILE = Pose(-62.0, 0.0)
@@ -45,7 +45,7 @@ class SimulatedTable:
     """A discard pile and a draw pile on a table.
 
     Args:
-        top: what the cards lie on.
+        top: draws what the cards lie on.
         style: how the deck is printed.
         projection: where the camera is.
         seed: decides how carelessly the cards are laid.
@@ -58,7 +58,7 @@ class SimulatedTable:
     def __init__(  # noqa: PLR0913 (everything has a default)
         self,
         *,
-        top: TableTop = TableTop.BLUE_CLOTH,
+        top: DrawTop = blue_cloth,
         style: FaceStyle | None = None,
         projection: Projection | None = None,
         seed: int = 0,
@@ -74,7 +74,7 @@ class SimulatedTable:
         """Direction from which the last arm to draw came, see `PlacedCard`."""
         self._care = care
         self._draw = draw or partial(_draw_card, style or FaceStyle())
-        self._empty = draw_tabletop(top, self.projection.size_wh, self.rng)
+        self._empty = top(self.projection.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
         self._hands: dict[tuple[int, int, bool, float], Hand] = {}
         self._picture: Picture | None = None
@@ -101,7 +101,7 @@ class SimulatedTable:
         self.pile.append(PlacedCard(card, pose, from_deg))
         self._picture = None
 
-    def lie(self, pile: tuple[PlacedCard, ...]) -> None:
+    def set_pile(self, pile: tuple[PlacedCard, ...]) -> None:
         """Replace the cards of the discard pile."""
         self.pile[:] = pile
         self._picture = None

@@ -282,7 +282,7 @@ def train_all(recipe: Recipe) -> None:
         },
         refusals=refusals(reader, 50),
         found=found_in_scenes(reader, 100),
-        alone=found_unseen(reader.finder, _any_finder(recipe.out), 200),
+        alone=found_unseen(reader.detector, _any_finder(recipe.out), 200),
         losses={**basis.losses, "faces": naming},
     )
     write_report(recipe.out, measured)

@@ -152,7 +152,7 @@ class Film:
         """Film an animation; with each card that it lays one of ``deeds`` is done."""
         camera, left = self._setting.camera, [*deeds]
         lying = len(camera.table.pile)
-        camera.let(animation)
+        camera.queue(animation)
         while not camera.is_at_rest:
             yield from self._look()
             if len(camera.table.pile) > lying and left:

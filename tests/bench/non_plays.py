@@ -1,6 +1,6 @@
 """What happens at a simulated table without a card being played, frame by frame."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import cast
 
@@ -19,9 +19,35 @@ from hardware.simulated.animations import (
     pixel,
     retreat,
 )
-from hardware.simulated.drawing.optics import Gain, Jolt, Light
+from hardware.simulated.drawing.optics import Gain, Light
 from hardware.simulated.drawing.projection import Pose
 from hardware.simulated.table import PILE, PlacedCard, SimulatedTable
+
+
+@dataclass(frozen=True, slots=True)
+class Jolt:
+    """How far the camera has been pushed from its place."""
+
+    dx: float = 0.0
+    """To the right, pixels."""
+    dy: float = 0.0
+    """Down, pixels."""
+    turn_deg: float = 0.0
+    """Clockwise, degrees."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DisturbedFrame(SimulatedFrame):
+    """What else can change in a frame."""
+
+    shade: Gain | None = None
+    """A shadow that falls on everything."""
+    light: Light | None = None
+    """The lamp from now on, if it changes."""
+    jolt: Jolt | None = None
+    """Where the camera stands from now on, if it is pushed."""
+    covered: bool = False
+    """Whether something covers the lens."""
 
 
 def pass_hand(
@@ -108,7 +134,7 @@ def straighten(
     yield from approach(table, hand, tip, speed)
     before = table.pile.copy()
     for part in (0.25, 0.5, 0.7):
-        table.lie(tuple(_squared(placed, part) for placed in before))
+        table.set_pile(tuple(_squared(placed, part) for placed in before))
         yield SimulatedFrame(hand.at(*tip))
     yield from retreat(table, hand, tip, speed.leave)
 
@@ -132,7 +158,7 @@ def shadow(table: SimulatedTable, frames: int) -> Animation:
     width, height = table.projection.size_wh
     for part in np.linspace(-0.5, 1.5, frames):
         middle = (float(part) * width, 0.45 * height)
-        yield SimulatedFrame(shade=soft_shadow((width, height), middle, 0.45 * width))
+        yield DisturbedFrame(shade=soft_shadow((width, height), middle, 0.45 * width))
 
 
 def arm_in_light(table: SimulatedTable, frames: int) -> Animation:
@@ -146,7 +172,7 @@ def arm_in_light(table: SimulatedTable, frames: int) -> Animation:
             0.45 * size_wh[0] + depth * float(np.sin(angle)),
             0.5 * size_wh[1] - depth * float(np.cos(angle)),
         )
-        yield SimulatedFrame(shade=arm_shadow(size_wh, tip, 0.17 * size_wh[0], turn))
+        yield DisturbedFrame(shade=arm_shadow(size_wh, tip, 0.17 * size_wh[0], turn))
 
 
 def bump(table: SimulatedTable, *, stays: float = 1.0) -> Animation:
@@ -159,7 +185,7 @@ def bump(table: SimulatedTable, *, stays: float = 1.0) -> Animation:
     dx, dy = (float(step) for step in table.rng.uniform(2, 5, 2))
     turn = float(table.rng.normal(0, 0.4))
     for swing in (2.5, -1.5, 1.8, 0.4, stays):
-        yield SimulatedFrame(jolt=Jolt(swing * dx, swing * dy, swing * turn))
+        yield DisturbedFrame(jolt=Jolt(swing * dx, swing * dy, swing * turn))
 
 
 def change_light(before: Light, after: Light, frames: int) -> Animation:
@@ -170,12 +196,12 @@ def change_light(before: Light, after: Light, frames: int) -> Animation:
             brightness=_between(before.brightness, after.brightness, part),
             warmth=_between(before.warmth, after.warmth, part),
         )
-        yield SimulatedFrame(light=between)
+        yield DisturbedFrame(light=between)
 
 
 def cover_lens(frames: int) -> Animation:
     """Let something cover the lens."""
-    yield from (SimulatedFrame(covered=True) for _ in range(frames))
+    yield from (DisturbedFrame(covered=True) for _ in range(frames))
 
 
 def _between(before: float, after: float, part: float) -> float:

@@ -206,7 +206,7 @@ class SimulatedRound:
         camera = self.setting.camera
         before = camera.table.pile.copy()
         landed: list[tuple[PlacedCard, int]] = []
-        camera.let(animation)
+        camera.queue(animation)
         while not camera.is_at_rest:
             left = camera.table.draw_pile
             yield from self._read()

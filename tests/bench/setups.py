@@ -6,16 +6,16 @@ from typing import Self
 
 import numpy as np
 from bench import non_plays
-from bench.lab_camera import DisturbedCamera, Trouble, UnsteadyCamera
+from bench.lab_camera import CheapOptics, DisturbedCamera, Trouble, UnsteadyCamera
+from bench.tabletops import TableTop
 
 from companion.bench.camera import FPS
 from hardware.camera import Camera
 from hardware.simulated import animations
 from hardware.simulated.animations import Animation, Handed, HandSpeed, SimulatedPerson
-from hardware.simulated.drawing.optics import Light, Optics
+from hardware.simulated.drawing.optics import Light
 from hardware.simulated.drawing.projection import Picture, Projection
 from hardware.simulated.drawing.sheet import Design, FaceStyle
-from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import SimulatedTable
 
 Rng = np.random.Generator
@@ -101,9 +101,9 @@ def _light(rng: Rng) -> Light:
     )
 
 
-def _optics(rng: Rng) -> Optics:
+def _optics(rng: Rng) -> CheapOptics:
     meters = rng.random() < 0.5
-    return Optics(
+    return CheapOptics(
         noise=float(rng.uniform(1.5, 5.5)),
         blur_px=float(rng.uniform(0.5, 1.1)),
         meters=float(rng.uniform(0.2, 0.8)) if meters else 0.0,

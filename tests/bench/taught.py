@@ -243,6 +243,6 @@ def _looks(
         took_s = best_s(read, _TRIES)
         top = next(iter(read().cards), None)
         if top is not None:
-            memory.take(top, now, rested_at=frame.at, cause=ChangeCause())
+            memory.note_top(top, now, rested_at=frame.at, cause=ChangeCause())
             memory.renew(frame.image)
         yield _Look(took_s * 1e3, is_told=top is not None)

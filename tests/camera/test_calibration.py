@@ -38,10 +38,10 @@ class LockingCamera:
     def __init__(self):
         self.asked = []
 
-    def lock_look(self):
+    def lock_exposure(self):
         self.asked.append("lock")
 
-    def free_look(self):
+    def free_exposure(self):
         self.asked.append("free")
 
 

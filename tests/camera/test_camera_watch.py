@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from bench import non_plays
-from bench.lab_camera import DisturbedCamera
+from bench.lab_camera import CheapOptics, DisturbedCamera
+from bench.non_plays import DisturbedFrame, Jolt
+from bench.tabletops import TableTop
 
 from companion.camera.picture_check import CameraAlarm, CameraWatch
-from hardware.simulated.animations import HandSpeed, SimulatedFrame, SimulatedPerson
-from hardware.simulated.drawing.optics import Jolt, Optics
-from hardware.simulated.drawing.tabletop import TableTop
+from hardware.simulated.animations import HandSpeed, SimulatedPerson
 from hardware.simulated.table import SimulatedTable
 
 pytestmark = pytest.mark.slow
@@ -20,13 +20,13 @@ TOPS = [TableTop.BLUE_CLOTH, TableTop.WHITE]
 def table_camera(top=TableTop.BLUE_CLOTH, **optics):
     table = SimulatedTable(seed=4, top=top)
     table.place("R7", table.careless_pose())
-    camera = DisturbedCamera(table, fps=4, optics=Optics(**optics))
+    camera = DisturbedCamera(table, fps=4, optics=CheapOptics(**optics))
     camera.idle(8)
     return camera
 
 
 def jolt(camera, dx, dy=0.0, turn=0.0):
-    camera.let(iter([SimulatedFrame(jolt=Jolt(dx, dy, turn))]))
+    camera.queue(iter([DisturbedFrame(jolt=Jolt(dx, dy, turn))]))
     camera.idle(22)
 
 
@@ -45,8 +45,8 @@ def play_on(camera, cards=("B2", "W")):
         camera.lay(card, seat % 4)
         camera.draw_from_pile(2, seat % 4)
         camera.nudge()
-        camera.let(non_plays.straighten(camera.table, person, speed))
-        camera.let(non_plays.linger(camera.table, person, speed, frames=10))
+        camera.queue(non_plays.straighten(camera.table, person, speed))
+        camera.queue(non_plays.linger(camera.table, person, speed, frames=10))
         camera.idle(6)
 
 
@@ -64,13 +64,13 @@ def test_lamps_shadows_and_a_wandering_exposure_raise_no_alarm(top):
         camera.dim(factor)
         camera.idle(20)
         camera.shadow(12)
-        camera.let(non_plays.arm_in_light(camera.table, 16))
+        camera.queue(non_plays.arm_in_light(camera.table, 16))
     assert told(camera) == []
 
 
 def test_a_small_knock_raises_no_alarm():
     camera = table_camera()
-    camera.let(non_plays.bump(camera.table))
+    camera.queue(non_plays.bump(camera.table))
     camera.idle(24)
     assert told(camera) == []
 

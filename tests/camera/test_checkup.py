@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 from bench.lab_camera import DisturbedCamera
+from bench.tabletops import TableTop
 
 from companion.camera.picture_check import check_up, exposure_of, sharpness_of
 from companion.camera.reports import Exposure
 from companion.core.cards import Card
-from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import SimulatedTable
 from vision.reading.reading import CardReading
 

@@ -18,7 +18,7 @@ from vision.following.pile_events import CardDrawn, CardLanded
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 LANDED = CardLanded(
-    Card.parse("R7"), 0.98, CORNERS, ((Card.parse("R1"), 0.01),), 0.4, 4, 0.3
+    0.4, 4, Card.parse("R7"), 0.98, CORNERS, ((Card.parse("R1"), 0.01),), 0.3
 )
 
 
@@ -29,7 +29,7 @@ def a_frame(index):
 
 def land(evidence, *indexes):
     for index in indexes:
-        evidence.keep(a_frame(index), [replace(LANDED, frame=index)])
+        evidence.save(a_frame(index), [replace(LANDED, frame=index)])
 
 
 def names(folder):
@@ -50,23 +50,23 @@ def test_a_landed_card_leaves_its_frame_its_crop_and_its_reading(tmp_path):
 
 
 def test_nothing_else_is_kept(tmp_path):
-    FrameRecorder(tmp_path).keep(a_frame(4), [CardDrawn(0.4, 4)])
+    FrameRecorder(tmp_path).save(a_frame(4), [CardDrawn(0.4, 4)])
     assert names(tmp_path) == []
 
 
 def test_a_card_told_late_is_kept_as_it_was_when_it_was_read(tmp_path):
     evidence = FrameRecorder(tmp_path)
-    evidence.keep(Frame(np.full((120, 160, 3), 200, np.uint8), 3, 0.3), [])
-    evidence.keep(a_frame(4), [replace(LANDED, frame=3)])
+    evidence.save(Frame(np.full((120, 160, 3), 200, np.uint8), 3, 0.3), [])
+    evidence.save(a_frame(4), [replace(LANDED, frame=3)])
     assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(200, abs=2)
 
 
 def test_a_camera_that_uses_its_memory_again_spoils_nothing(tmp_path):
     evidence = FrameRecorder(tmp_path)
     image = np.full((120, 160, 3), 200, np.uint8)
-    evidence.keep(Frame(image, 3, 0.3), [])
+    evidence.save(Frame(image, 3, 0.3), [])
     image[:] = 0
-    evidence.keep(a_frame(4), [replace(LANDED, frame=3)])
+    evidence.save(a_frame(4), [replace(LANDED, frame=3)])
     assert cv2.imread(str(tmp_path / "000000.jpg")).mean() == pytest.approx(200, abs=2)
 
 
@@ -225,8 +225,8 @@ def test_a_slow_disk_that_is_full_too_is_told_both(tmp_path, monkeypatch, caplog
 
 def test_a_card_told_after_the_last_frame_is_kept(tmp_path):
     evidence = FrameRecorder(tmp_path)
-    evidence.keep(a_frame(4), [])
-    evidence.keep(None, [LANDED])
+    evidence.save(a_frame(4), [])
+    evidence.save(None, [LANDED])
     assert "000000.jpg" in names(tmp_path)
 
 

@@ -50,7 +50,7 @@ class BlindReader(SpreadReader):
 def test_nothing_is_kept_while_nobody_looks():
     live = LiveCamera(SpreadReader())
     assert live.serve(PICTURE, 1.0) is None
-    assert live.sight is None
+    assert live.preview is None
 
 
 def test_a_picture_that_came_too_late_is_not_shown_next_time():
@@ -63,7 +63,7 @@ def test_a_picture_that_came_too_late_is_not_shown_next_time():
     live.open(checks=True)
     live.serve(PICTURE, 1.0)
     live.open()
-    assert live.sight is None
+    assert live.preview is None
 
 
 def test_who_looks_sees_the_latest_picture_small_and_in_their_colors():
@@ -71,7 +71,7 @@ def test_who_looks_sees_the_latest_picture_small_and_in_their_colors():
     live.open()
     live.serve(PICTURE, 1.0)
     live.serve(PICTURE, 2.0)
-    sight = live.sight
+    sight = live.preview
     assert (sight.at, sight.size_wh) == (2.0, (320, 240))
     assert sight.rgb[:3] == bytes((0, 0, 200))
     assert len(sight.rgb) == 320 * 240 * 3
@@ -82,7 +82,7 @@ def test_a_closed_preview_forgets_its_picture():
     live.open()
     live.serve(PICTURE, 1.0)
     live.close()
-    assert live.sight is None
+    assert live.preview is None
 
 
 def test_the_card_is_read_for_the_screen_only_now_and_then():
@@ -92,7 +92,7 @@ def test_the_card_is_read_for_the_screen_only_now_and_then():
     for frame in range(15):
         live.serve(PICTURE, frame / 15)
     assert reader.looks == 2
-    card = live.sight.check.card
+    card = live.preview.check.card
     assert (card.card, card.corners[2]) == (R7, (0.2, 0.3))
 
 
@@ -101,14 +101,14 @@ def test_a_check_tells_how_many_pictures_come_a_second():
     live.open(checks=True)
     for frame in range(16):
         live.serve(PICTURE, frame / 15)
-    assert live.sight.check.fps == pytest.approx(15)
+    assert live.preview.check.fps == pytest.approx(15)
 
 
 def test_a_card_without_anything_printed_is_not_sharp():
     live = LiveCamera(SpreadReader())
     live.open(checks=True)
     live.serve(PICTURE, 1.0)
-    check = live.sight.check
+    check = live.preview.check
     assert (check.is_sharp, check.is_large, check.height) == (False, True, 0.2)
 
 
@@ -117,7 +117,7 @@ def test_a_preview_without_checks_reads_nothing():
     live = LiveCamera(reader)
     live.open()
     live.serve(PICTURE, 1.0)
-    assert (reader.looks, live.sight.check) == (0, None)
+    assert (reader.looks, live.preview.check) == (0, None)
 
 
 def test_a_spread_hand_is_read_once_for_each_time_it_is_asked_for():
@@ -140,7 +140,7 @@ class EagerFollower:
     """Takes every frame it is shown for a landed card."""
 
     def observe(self, image, index, at):
-        return (CardLanded(R7, 1.0, LEFT, (), at, index, at),)
+        return (CardLanded(at, index, R7, 1.0, LEFT, (), at),)
 
     def skip(self, index, at):
         return ()

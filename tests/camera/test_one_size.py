@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.camera.picture_check import OneSize, PictureCheck
+from companion.camera.picture_check import FrameResizer, PictureCheck
 from hardware.camera import Frame
 
 
@@ -12,14 +12,14 @@ def frame(width, height):
 
 def sizes(*given):
     """The sizes that come out, and where another view begins."""
-    one = OneSize()
-    fitted = [one.fit(frame(*size)) for size in given]
+    one = FrameResizer()
+    fitted = [one.to_usual_size(frame(*size)) for size in given]
     return [(f.image.shape[1], f.image.shape[0], another) for f, another in fitted]
 
 
 def test_frames_of_one_size_stay_as_they_are():
     same = frame(640, 480)
-    assert OneSize().fit(same)[0] is same
+    assert FrameResizer().to_usual_size(same)[0] is same
 
 
 def test_the_same_view_in_other_pixels_is_scaled():
@@ -35,7 +35,7 @@ def test_another_view_is_told_once():
 
 
 def test_a_fitted_frame_is_a_picture():
-    one = OneSize()
-    one.fit(frame(640, 480))
-    fitted, _ = one.fit(frame(1280, 960))
+    one = FrameResizer()
+    one.to_usual_size(frame(640, 480))
+    fitted, _ = one.to_usual_size(frame(1280, 960))
     assert PictureCheck().check(fitted)

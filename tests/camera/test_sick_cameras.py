@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
 from companion.camera.live_camera import Calibration
@@ -18,7 +19,6 @@ from companion.components.component import (
 from companion.referee.inputs import CardSeen
 from hardware.camera import Frame
 from hardware.errors import CameraError
-from hardware.simulated.camera import SimulatedCamera
 from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
 
@@ -84,7 +84,7 @@ class Watched:
     """A watcher over cameras that come one after the other, in made-up time."""
 
     def __init__(self, *scripts, follower=None):
-        self.time, self.board = FakeTime(), HealthMonitor()
+        self.time, self.health = FakeTime(), HealthMonitor()
         self.scripts = iter(scripts)
         self.cameras, self.opened_at, self.told = [], [], []
         self.watcher = Watcher(
@@ -93,7 +93,7 @@ class Watched:
             lambda item: None,
             clock=self.time.clock,
             pause=self.rest,
-            board=self.board,
+            health=self.health,
         )
 
     def open(self):
@@ -106,7 +106,7 @@ class Watched:
         return self.cameras[-1]
 
     def rest(self, seconds):
-        self.told.append(self.board.states(self.time.now)[Component.CAMERA])
+        self.told.append(self.health.states(self.time.now)[Component.CAMERA])
         self.time.sleep(seconds)
 
     def run(self):
@@ -150,7 +150,7 @@ def test_a_camera_that_stays_frozen_is_never_taken_for_a_live_one():
     still = next(live())
     watched = Watched(until_gone(live(50)), *[itertools.repeat(still)] * 4)
     seen = []
-    watched.board.update = lambda part, state, now: seen.append(state.condition)
+    watched.health.update = lambda part, state, now: seen.append(state.condition)
     watched.rest = watched.time.sleep
     watched.watcher._pause = watched.rest  # noqa: SLF001 (it is told of nothing here)
     watched.run()
@@ -175,13 +175,13 @@ def test_a_black_picture_degrades_the_camera_and_light_heals_it():
     seen = []
     black = [np.zeros((48, 64, 3), np.uint8)] * 50
     watched = Watched(until_gone(itertools.chain(black, live(50))))
-    tell = watched.board.update
+    tell = watched.health.update
 
     def heard(part, state, now):
         seen.append(state)
         tell(part, state, now)
 
-    watched.board.update = heard
+    watched.health.update = heard
     watched.run()
     ailments = [state.fault for state in seen]
     assert Fault.BLACK in ailments
@@ -202,7 +202,7 @@ def test_a_camera_is_said_to_be_lost_before_it_is_closed():
 
     def told():
         camera = opened()
-        camera.closing = lambda: said.append(watched.board.states(0.0))
+        camera.closing = lambda: said.append(watched.health.states(0.0))
         return camera
 
     watched.watcher._open_camera = told  # noqa: SLF001 (one that says when it is closed)
@@ -254,7 +254,7 @@ class Resized:
 @pytest.mark.slow
 @pytest.mark.parametrize("sizes", [[(640, 480), (800, 600)], [(800, 600), (960, 720)]])
 def test_a_size_that_changes_in_mid_stream_loses_no_card(sizes):
-    drawn, posted, reader = SimulatedCamera(fps=10.0), [], Reader.load()
+    drawn, posted, reader = DisturbedCamera(fps=10.0), [], Reader.load()
     drawn.idle(10)
     for seat, name in enumerate(CARDS):
         drawn.lay(name, seat % 4)

@@ -42,7 +42,7 @@ def played_slowly(film: Recorder, *, slow: float, most_bytes: int) -> Film:
         while waiting is not None and waiting[0].at <= now:
             queue.put(waiting[0])
             waiting = next(coming, None)
-        frame = queue.take(0.0)
+        frame = queue.next_frame(0.0)
         if frame is None and waiting is None:
             return eyes
         if frame is None:

@@ -4,6 +4,8 @@ import math
 
 import numpy as np
 import pytest
+from bench.lab_camera import DisturbedCamera
+from bench.non_plays import DisturbedFrame, Jolt
 
 from companion.camera.live_camera import Calibration
 from companion.camera.reports import CameraAlarm, CameraFact
@@ -20,9 +22,6 @@ from companion.referee.inputs import (
 )
 from hardware.camera import Frame
 from hardware.errors import CameraError
-from hardware.simulated.animations import SimulatedFrame
-from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.optics import Jolt
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     ArmLeft,
@@ -45,13 +44,13 @@ CORNERS = np.zeros((4, 2), np.float32)
 
 
 def test_a_card_is_stamped_with_the_moment_it_came_to_rest():
-    landed = CardLanded(R7, 0.9, CORNERS, ((Card.parse("R1"), 0.1),), 5.0, 50, 4.5)
+    landed = CardLanded(5.0, 50, R7, 0.9, CORNERS, ((Card.parse("R1"), 0.1),), 4.5)
     assert translate(landed, 5.0, 100.0) == CardSeen(99.5, R7, 0.9, (Card.parse("R1"),))
 
 
 def test_a_card_says_from_which_side_its_arm_came():
     origin = Origin(95.0, 8.0)
-    landed = CardLanded(R7, 0.9, CORNERS, (), 5.0, 50, 4.5, origin)
+    landed = CardLanded(5.0, 50, R7, 0.9, CORNERS, (), 4.5, origin)
     seen = translate(landed, 5.0, 100.0)
     assert (seen.from_deg, seen.from_spread_deg) == (95.0, 8.0)
 
@@ -59,25 +58,25 @@ def test_a_card_says_from_which_side_its_arm_came():
 @pytest.mark.parametrize(
     ("event", "item"),
     [
-        (CardTakenBack(R7, Card.parse("R3"), 5.0, 50), CardGone(9.0, R7)),
-        (CardTakenBack(R7, None, 5.0, 50), None),
-        (Moved(R7, CORNERS, 5.0, 50, may_be_twin=True), TwinSuspected(9.0, R7)),
-        (Moved(R7, CORNERS, 5.0, 50), None),
+        (CardTakenBack(5.0, 50, R7, Card.parse("R3")), CardGone(9.0, R7)),
+        (CardTakenBack(5.0, 50, R7, None), None),
+        (Moved(5.0, 50, R7, CORNERS, may_be_twin=True), TwinSuspected(9.0, R7)),
+        (Moved(5.0, 50, R7, CORNERS), None),
         (PileRemoved(5.0, 50), PileReshuffled(9.0)),
-        (Unread(Refusal.GLARE, 5.0, 50), CardUnread(9.0)),
+        (Unread(5.0, 50, Refusal.GLARE), CardUnread(9.0)),
         (
-            Unread(Refusal.GLARE, 5.0, 50, Origin(95.0, 8.0)),
+            Unread(5.0, 50, Refusal.GLARE, Origin(95.0, 8.0)),
             CardUnread(9.0, 95.0, 8.0),
         ),
-        (Covered(Occlusion.LENS, 5.0, 50), CameraFact.COVERED),
+        (Covered(5.0, 50, Occlusion.LENS), CameraFact.COVERED),
         (CardDrawn(5.0, 50), DrawSeen(9.0)),
         (CardDrawn(5.0, 50, Origin(95.0, 8.0)), DrawSeen(9.0, None, 95.0, 8.0)),
         (
-            ArmLeft(0.7, 5.0, 50, Origin(95.0, 8.0)),
+            ArmLeft(5.0, 50, 0.7, Origin(95.0, 8.0)),
             ArmSeen(9.0, 95.0, 8.0, 0.7),
         ),
         (CameraMoved(5.0, 50), None),
-        (LightChanged(0.5, 5.0, 50), None),
+        (LightChanged(5.0, 50, 0.5), None),
     ],
 )
 def test_facts_about_the_pile_mean_something_to_the_game(event, item):
@@ -88,7 +87,7 @@ class ScriptedFollower:
     """Reports one landed card for every frame."""
 
     def observe(self, image, index, at):
-        return (CardLanded(R7, 1.0, CORNERS, (), at, index, at),)
+        return (CardLanded(at, index, R7, 1.0, CORNERS, (), at),)
 
     def skip(self, index, at):
         return ()
@@ -177,7 +176,7 @@ def test_whatever_goes_wrong_with_a_picture_is_told(caplog):
 
 
 def test_a_camera_without_a_clock_of_its_own_stamps_cards_when_they_are_known():
-    landed = CardLanded(R7, 0.9, CORNERS, (), 5.0, 50, 4.5)
+    landed = CardLanded(5.0, 50, R7, 0.9, CORNERS, (), 4.5)
     assert translate(landed, 5.0, 100.0, speed=math.inf).at == 100.0
 
 
@@ -195,7 +194,7 @@ class BlindReader:
 
 
 def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
-    camera = SimulatedCamera(fps=0.5)
+    camera = DisturbedCamera(fps=0.5)
     calibration, posted = Calibration(BlindReader()), []
 
     def post(item):
@@ -204,7 +203,7 @@ def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
             calibration.look_again()
 
     camera.idle(4)
-    camera.let(iter([SimulatedFrame(jolt=Jolt(60, -30))]))
+    camera.queue(iter([DisturbedFrame(jolt=Jolt(60, -30))]))
     camera.idle(20)
     camera.unplug()
     follower = PileFollower(BlindReader())

@@ -36,7 +36,11 @@ def taught(tmp_path: Path) -> Path:
 
 def test_a_folder_of_pictures_teaches_a_deck(taught: Path) -> None:
     deck = read_taught_deck(taught)
-    assert (deck.name, deck.cards, len(deck.shown)) == ("Ours", ("first", "second"), 3)
+    assert (deck.name, deck.cards, len(deck.samples)) == (
+        "Ours",
+        ("first", "second"),
+        3,
+    )
 
 
 def test_a_taught_card_is_read_by_the_name_it_was_given(

@@ -40,12 +40,12 @@ from vision.reading.reading import Image as Picture
 CARD = Card.parse("R7")
 SQUARE: Corners = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 LANDED = CardLanded(
+    8.0,
+    120,
     CARD,
     0.987654,
     SQUARE,
     ((Card.parse("R1"), 0.01),),
-    at=8.0,
-    frame=120,
     rested_at=7.8,
     origin=Origin(95.12, 9.0),
 )
@@ -129,19 +129,19 @@ def test_a_landed_card_is_one_line_of_json() -> None:
 
 
 OTHERS = [
-    (CardTakenBack(CARD, None, 1.0, 10), "withdrawn", {"card": "R7", "back": None}),
+    (CardTakenBack(1.0, 10, CARD, None), "withdrawn", {"card": "R7", "back": None}),
     (
-        CardTakenBack(CARD, Card.parse("W"), 1.0, 10),
+        CardTakenBack(1.0, 10, CARD, Card.parse("W")),
         "withdrawn",
         {"card": "R7", "back": "W"},
     ),
     (
-        Unread(Refusal.GLARE, 1.0, 10),
+        Unread(1.0, 10, Refusal.GLARE),
         "unread",
         {"reason": "glare", "from": None, "from_spread": None},
     ),
-    (Covered(Occlusion.LENS, 1.0, 10), "covered", {"by": "lens"}),
-    (LightChanged(0.75, 1.0, 10), "light_changed", {"gain": 0.75}),
+    (Covered(1.0, 10, Occlusion.LENS), "covered", {"by": "lens"}),
+    (LightChanged(1.0, 10, 0.75), "light_changed", {"gain": 0.75}),
     (CardDrawn(1.0, 10), "draw", {"from": None, "from_spread": None}),
     (
         CardDrawn(1.0, 10, Origin(359.97, 8.0)),
@@ -149,7 +149,7 @@ OTHERS = [
         {"from": 0.0, "from_spread": 8.0},
     ),
     (
-        ArmLeft(0.7, 1.0, 10, Origin(10.0, 8.0)),
+        ArmLeft(1.0, 10, 0.7, Origin(10.0, 8.0)),
         "arm",
         {"stayed": 0.7, "from": 10.0, "from_spread": 8.0},
     ),
@@ -169,13 +169,13 @@ def test_every_event_has_its_name_and_particulars(
 
 
 def test_a_push_tells_where_the_card_lies_now() -> None:
-    line = json.loads(watch.json_line(Moved(CARD, SQUARE, 1.0, 10)))
+    line = json.loads(watch.json_line(Moved(1.0, 10, CARD, SQUARE)))
     assert (line["event"], line["card"]) == ("moved", "R7")
     assert line["corners"][2] == [60, 80]
 
 
 @pytest.mark.parametrize(
-    "event", [LANDED, Moved(CARD, SQUARE, 1.0, 10), *(event for event, *_ in OTHERS)]
+    "event", [LANDED, Moved(1.0, 10, CARD, SQUARE), *(event for event, *_ in OTHERS)]
 )
 def test_every_event_has_a_sentence_of_one_line(event: PileEvent) -> None:
     said = watch.sentence(event)
@@ -184,7 +184,7 @@ def test_every_event_has_a_sentence_of_one_line(event: PileEvent) -> None:
 
 
 def test_a_card_that_cannot_be_read_says_why() -> None:
-    said = watch.sentence(Unread(Refusal.NO_CARD, 1.0, 10))
+    said = watch.sentence(Unread(1.0, 10, Refusal.NO_CARD))
     assert said.endswith("could not read the card (no card)")
 
 

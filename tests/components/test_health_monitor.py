@@ -16,9 +16,9 @@ OK = ComponentState(Condition.OK)
 
 
 def seen(state, silent_s):
-    board = HealthMonitor()
-    board.update(Component.CAMERA, state, 100.0)
-    return board.states(100.0 + silent_s)[Component.CAMERA]
+    health = HealthMonitor()
+    health.update(Component.CAMERA, state, 100.0)
+    return health.states(100.0 + silent_s)[Component.CAMERA]
 
 
 def test_a_part_that_showed_itself_is_as_it_says():

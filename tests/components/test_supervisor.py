@@ -47,11 +47,11 @@ class Kept:
     """A service on its device and board, in made-up time."""
 
     def __init__(self):
-        self.device, self.board = Device(), HealthMonitor()
+        self.device, self.health = Device(), HealthMonitor()
         self.service = Supervisor(
             Component.BUTTONS,
             self.device.open,
-            board=self.board,
+            health=self.health,
             clock=lambda: self.device.now,
         )
 
@@ -63,7 +63,7 @@ class Kept:
 
     @property
     def state(self):
-        return self.board.states(self.device.now)[Component.BUTTONS]
+        return self.health.states(self.device.now)[Component.BUTTONS]
 
 
 def test_a_part_is_opened_and_looked_after():
@@ -157,7 +157,7 @@ def test_a_part_that_cannot_be_closed_is_tried_again_all_the_same(caplog):
     kept.service = Supervisor(
         Component.LAMPS,
         kept.device.open,
-        board=kept.board,
+        health=kept.health,
         clock=lambda: kept.device.now,
     )
     kept.step()

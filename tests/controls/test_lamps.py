@@ -4,7 +4,7 @@ import pytest
 from builders import a_round, a_table, seen
 from gpiozero.pins.mock import MockFactory
 
-from companion.controls.buttons import keep_lit, lit
+from companion.controls.buttons import follow_with_lamps, lamps_to_light
 from companion.core.events import Drew, Why
 from companion.core.game import apply
 from companion.core.state import Phase
@@ -29,11 +29,14 @@ UNO_PIN, CATCH_PIN, DRAW_PIN = 5, 6, 13
 
 
 def names(state, wiring=SINGLE):
-    return {name.value for name, _place in lit(allowed_inputs(state), wiring, SITTING)}
+    return {
+        name.value
+        for name, _place in lamps_to_light(allowed_inputs(state), wiring, SITTING)
+    }
 
 
 def places(state, name, seats=SITTING):
-    lamps = lit(allowed_inputs(state), SEATS, seats)
+    lamps = lamps_to_light(allowed_inputs(state), SEATS, seats)
     return {place for lamp, place in lamps if lamp == name}
 
 
@@ -86,15 +89,15 @@ def test_everybody_s_uno_button_is_lit_whoever_s_turn_it_is():
 def test_no_lamp_tells_of_a_missed_call(wiring):
     called = a_round(hands=(7, 2, 1, 7))
     missed = replace(called, exposed=frozenset({2}))
-    before = lit(allowed_inputs(called), wiring, SITTING)
-    assert lit(allowed_inputs(missed), wiring, SITTING) == before
+    before = lamps_to_light(allowed_inputs(called), wiring, SITTING)
+    assert lamps_to_light(allowed_inputs(missed), wiring, SITTING) == before
 
 
 def test_lamps_on_pins_follow_the_game():
     pins, wiring = MockFactory(), shared_wiring()
     with Journal(":memory:") as journal, Lamps(wiring, pins) as lamps:
         table = Table(journal, {}, players=("Ada", "Ben"))
-        keep_lit(table, wiring, lamps.show, Settings)
+        follow_with_lamps(table, wiring, lamps.show, Settings)
         lit_pins = [pins.pin(p).state for p in (UNO_PIN, CATCH_PIN, DRAW_PIN)]
         assert lit_pins == [False, False, False]
         table.take(seen("R7"))
@@ -106,7 +109,7 @@ def test_lamps_of_a_game_that_goes_on_are_lit_at_once():
     shown = []
     with Journal(":memory:") as journal:
         Table(journal, {}, players=("Ada", "Ben")).take(seen("R7"))
-        keep_lit(Table(journal, {}), shared_wiring(), shown.append, Settings)
+        follow_with_lamps(Table(journal, {}), shared_wiring(), shown.append, Settings)
     assert len(shown[-1]) == 3
 
 
@@ -115,6 +118,6 @@ def test_an_input_that_changes_nothing_leaves_the_lamps():
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben"))
         table.take(seen("R7"))
-        keep_lit(table, shared_wiring(), shown.append, Settings)
+        follow_with_lamps(table, shared_wiring(), shown.append, Settings)
         table.take(Pressed(1.0, Button.PASS))
     assert len(set(shown)) == 1

@@ -158,7 +158,7 @@ def test_every_text_on_a_card_is_written_in_every_language(name):
 @pytest.mark.parametrize("name", deck_names())
 def test_every_deck_says_in_every_language_what_it_is(name):
     deck = load_deck(name)
-    assert {*dict(deck.title.texts)} == {*dict(deck.says.texts)} == {*LANGUAGES}
+    assert {*dict(deck.title.texts)} == {*dict(deck.description.texts)} == {*LANGUAGES}
 
 
 @pytest.mark.parametrize("name", deck_names())

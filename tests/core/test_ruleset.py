@@ -18,7 +18,7 @@ def test_an_option_that_is_left_out_has_its_default():
 
 @pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
 def test_an_option_is_explained_in_one_sentence(option):
-    assert option.says.endswith(".")
+    assert option.description.endswith(".")
     assert option.rows
 
 

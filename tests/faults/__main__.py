@@ -116,7 +116,7 @@ def wrongs(world, faults, fed):
     for notice in world.shown.notices:
         if notice.text not in hints:
             yield f"afterwards the screen still says {notice.text!r}"
-    for part, how in world.board.states(world.now).items():
+    for part, how in world.health.states(world.now).items():
         if how.fault.value != "none":
             yield f"afterwards the {part.value} is {how}"
     if world.journal.state.fault.value != "none":

@@ -9,7 +9,7 @@ from companion.bootstrap.services import play_sounds
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
-from companion.controls.buttons import lighting, listening
+from companion.controls.buttons import button_supervisor, lamp_supervisor
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.records.journal import open_journal
@@ -60,10 +60,10 @@ class World:
     """
 
     def __init__(self, folder, stack: ExitStack):
-        self.time, self.board = FakeTime(), HealthMonitor()
+        self.time, self.health = FakeTime(), HealthMonitor()
         self.path = folder / "table.sqlite3"
         self.journal = stack.enter_context(open_journal(self.path))
-        self.table = Table(self.journal, {}, players=NAMES, board=self.board)
+        self.table = Table(self.journal, {}, players=NAMES, health=self.health)
         self.navigator = Navigator(self.table, Device(), page="table")
         self.inbox, self.acts, self.unsure = [], [], []
         self.screen_is_blocked = False
@@ -83,7 +83,7 @@ class World:
             self.systemd,
             Heartbeat,
             parts=lambda now: {
-                **self.board.states(now),
+                **self.health.states(now),
                 Component.STORAGE: self.journal.state,
             },
             shown=lambda: [notice.text for notice in self.shown.notices],
@@ -99,7 +99,7 @@ class World:
             clock=self.time.clock,
             pause=self.sleep,
             calibration=Calibration(eyes),
-            board=self.board,
+            health=self.health,
         )
 
     def _services(self):
@@ -107,9 +107,9 @@ class World:
             return self.navigator.settings
 
         pins = WIRING, self.pins.opened
-        options = {"board": self.board, "clock": self.time.clock}
-        yield listening(*pins, self.inbox.append, settings, **options)
-        yield lighting(*pins, self.table, settings, **options)
+        options = {"health": self.health, "clock": self.time.clock}
+        yield button_supervisor(*pins, self.inbox.append, settings, **options)
+        yield lamp_supervisor(*pins, self.table, settings, **options)
         player = Player(self.loudspeaker.play, **options)
         player.volume = self.navigator.settings.volume
         play_sounds(self.table, player)
@@ -148,9 +148,9 @@ class World:
 
     def _serve(self):
         for service, due_at in self.services.items():
-            rung = service._bell.is_set()  # noqa: SLF001 (its thread would hear it)
+            rung = service._wake_up.is_set()  # noqa: SLF001 (its thread would hear it)
             if self.now >= due_at or rung:
-                service._bell.clear()  # noqa: SLF001 (as above)
+                service._wake_up.clear()  # noqa: SLF001 (as above)
                 self.services[service] = self.now + service.step()
 
     def _draw(self):

@@ -66,8 +66,8 @@ def _sound(name: str) -> tuple[bytes, ...]:
         return (own[name],)
     if name == "taught":
         flat = np.full((288, 192, 3), 90, np.uint8)
-        deck = TaughtDeck("ours", based_on="shrek").with_shown("WME", flat)
-        return (packed(deck), packed(deck.with_shown("R7", flat)))
+        deck = TaughtDeck("ours", based_on="shrek").with_sample("WME", flat)
+        return (packed(deck), packed(deck.with_sample("R7", flat)))
     return tuple(path.read_bytes() for path in shipped[name])
 
 

@@ -47,10 +47,10 @@ class LookingCamera(ShortCamera):
 
     is_locked = False
 
-    def lock_look(self) -> None:
+    def lock_exposure(self) -> None:
         self.is_locked = True
 
-    def free_look(self) -> None:
+    def free_exposure(self) -> None:
         self.is_locked = False
 
 
@@ -94,7 +94,7 @@ def test_the_look_of_the_camera_can_be_kept():
     inner = LookingCamera(1)
     camera = buffered(inner, FrameQueue())
     assert isinstance(camera, LockableExposure)
-    camera.lock_look()
+    camera.lock_exposure()
     assert inner.is_locked
 
 

@@ -72,14 +72,14 @@ def test_a_video_with_a_pace_takes_the_time_it_lasts(tmp_path: Path) -> None:
     time = FakeTime()
     pace = PlaybackClock(clock=time.clock, sleep=time.sleep)
     video = write_video(tmp_path / "video.mp4", 5)
-    all_frames(open_camera(str(video), pace=pace))
+    all_frames(open_camera(str(video), playback=pace))
     assert time.now - 100 == pytest.approx(0.4)
 
 
 def test_a_late_reader_misses_frames_of_a_paced_video(tmp_path: Path) -> None:
     time = FakeTime()
     pace = PlaybackClock(clock=time.clock, sleep=time.sleep)
-    camera = open_camera(str(write_video(tmp_path / "video.mp4", 5)), pace=pace)
+    camera = open_camera(str(write_video(tmp_path / "video.mp4", 5)), playback=pace)
     camera.read(1)
     time.sleep(0.25)
     frame = camera.read(1)
@@ -92,7 +92,7 @@ def test_no_frame_comes_when_the_next_one_is_due_after_the_timeout(
 ) -> None:
     time = FakeTime()
     pace = PlaybackClock(clock=time.clock, sleep=time.sleep)
-    camera = open_camera(str(write_video(tmp_path / "video.mp4", 5)), pace=pace)
+    camera = open_camera(str(write_video(tmp_path / "video.mp4", 5)), playback=pace)
     camera.read(1)
     assert camera.read(0.05) is None
     assert not camera.ended
@@ -186,6 +186,8 @@ def test_leaving_a_camera_ends_it(tmp_path: Path) -> None:
 def test_frames_may_come_from_anywhere() -> None:
     frames = iter([Frame(grey(0), 0, 7.0), Frame(grey(0), 1, 7.5)])
     time = FakeTime()
-    camera = FileCamera(frames, pace=PlaybackClock(clock=time.clock, sleep=time.sleep))
+    camera = FileCamera(
+        frames, playback=PlaybackClock(clock=time.clock, sleep=time.sleep)
+    )
     all_frames(camera)
     assert time.now == 100.5

@@ -29,7 +29,7 @@ def a_queue(most: int = 8) -> FrameQueue:
 
 
 def taken(queue: FrameQueue) -> list[int]:
-    frames = iter(lambda: queue.take(0.0), None)
+    frames = iter(lambda: queue.next_frame(0.0), None)
     return [frame.index for frame in frames if frame is not None]
 
 
@@ -41,7 +41,7 @@ def test_frames_come_in_order():
 
 
 def test_nothing_comes_from_an_empty_queue():
-    assert a_queue().take(0.0) is None
+    assert a_queue().next_frame(0.0) is None
 
 
 def test_no_more_wait_than_fit():

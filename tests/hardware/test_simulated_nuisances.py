@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 from bench import non_plays
-from bench.lab_camera import DisturbedCamera, Trouble, UnsteadyCamera
+from bench.lab_camera import CheapOptics, DisturbedCamera, Trouble, UnsteadyCamera
 
 from hardware.simulated import animations
 from hardware.simulated.animations import HandSpeed, SimulatedPerson
-from hardware.simulated.drawing.optics import Optics
 from hardware.simulated.table import PILE, SimulatedTable
 
 pytestmark = pytest.mark.slow
@@ -23,7 +22,7 @@ def a_camera(**options):
 
 
 def play(camera, animation):
-    camera.let(animation)
+    camera.queue(animation)
     while not camera.is_at_rest:
         camera.read(0)
 
@@ -63,7 +62,7 @@ def test_two_hands_can_lay_cards_quickly_one_after_the_other():
 
 
 def test_a_pushed_camera_stays_aside():
-    camera = a_camera(optics=Optics(noise=0.01))
+    camera = a_camera(optics=CheapOptics(noise=0.01))
     before = camera.read(0).image.astype(int)
     play(camera, non_plays.bump(camera.table))
     assert np.abs(camera.read(0).image - before).mean() > 1
@@ -71,7 +70,7 @@ def test_a_pushed_camera_stays_aside():
 
 def test_an_exposure_that_adapts_evens_out_a_switched_lamp():
     def change(meters):
-        camera = a_camera(optics=Optics(meters=meters))
+        camera = a_camera(optics=CheapOptics(meters=meters))
         before = camera.read(0).image.mean()
         camera.dim(0.6)
         camera.idle(30)

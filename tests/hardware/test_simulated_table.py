@@ -2,6 +2,7 @@ import cv2
 import numpy as np
 import pytest
 from bench.lab_camera import DisturbedCamera
+from bench.tabletops import TableTop
 from fake_time import FakeTime
 
 from hardware.camera import Frame
@@ -9,7 +10,6 @@ from hardware.errors import CameraError
 from hardware.file_camera import PlaybackClock
 from hardware.simulated.drawing.optics import Light
 from hardware.simulated.drawing.projection import Pose, Projection, Sprite, paste
-from hardware.simulated.drawing.tabletop import TableTop, draw_tabletop
 from hardware.simulated.hand import draw_hand
 from hardware.simulated.table import PILE, SimulatedTable
 
@@ -281,7 +281,7 @@ def test_the_same_seed_lays_the_same_table() -> None:
 
 @pytest.mark.parametrize("top", TableTop)
 def test_every_tabletop_keeps_its_mean_color(top: TableTop) -> None:
-    drawn = draw_tabletop(top, (160, 120), np.random.default_rng(3))
+    drawn = top((160, 120), np.random.default_rng(3))
     assert drawn.mean(axis=(0, 1)) == pytest.approx(top.value, rel=0.12, abs=3)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from builders import seen
+from forms import captions_of, lines_of, sections_of
 
 from companion.camera.live_camera import PilesFile
 from companion.camera.reports import (
@@ -22,16 +23,14 @@ from companion.components.component import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera.items import (
+from companion.pages.camera.page import CameraPage
+from companion.pages.camera.words import (
     ChooseCamera,
     ChoosePile,
     Pile,
     Show,
-    TouchPicture,
+    camera_page,
 )
-from companion.pages.camera.page import CameraPage
-from companion.pages.camera.view import Mark
-from companion.pages.camera.words import camera_page
 from companion.pages.navigator import Navigator
 from companion.pages.page import PageContext
 from companion.records.archive import Archive
@@ -40,7 +39,8 @@ from companion.storage.settings import SettingsFile
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.view.items import Back, Open
+from companion.view.form import Check, Keys, Picture
+from companion.view.items import Back, Open, TouchPicture
 from companion.view.keyboard import ChangeCase, Key, Letter
 
 CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
@@ -51,11 +51,11 @@ NAMES = ("Ada", "Ben")
 class Live:
     """Shows what it is told to."""
 
-    sight = None
+    preview = None
 
     def see(self, at, card=R7, *, large=True, sharp=True, light=Exposure.GOOD):
         check = CameraCheck(at, light, card, 0.2, large, sharp, 15.0)
-        self.sight = Preview(at, (1, 1), b"abc", check)
+        self.preview = Preview(at, (1, 1), b"abc", check)
 
 
 class SetUp:
@@ -110,7 +110,7 @@ def desk(live, tmp_path):
             device,
             Archive(journal, device.exports),
             Preferences(device),
-            sights=live,
+            preview_source=live,
             calibration=SetUp(),
         )
 
@@ -120,34 +120,40 @@ def page(desk):
     return CameraPage(desk)
 
 
+def checks(page):
+    return [step.check for step in lines_of(page.view)]
+
+
 def marks(page):
-    return [step.mark for step in page.view.steps]
+    """The places that are marked in the picture."""
+    (picture,) = sections_of(page.view, Picture)
+    return picture.marks
 
 
 def test_before_the_first_picture_a_card_is_asked_for(page):
-    assert marks(page)[:4] == [Mark.OPEN, Mark.WAITS, Mark.WAITS, Mark.WAITS]
-    assert "cable" in page.view.says
+    assert checks(page)[:4] == [Check.OPEN, Check.WAITS, Check.WAITS, Check.WAITS]
+    assert "cable" in captions_of(page.view)[0]
 
 
 def test_a_card_is_told_as_the_best_reading_that_the_deck_in_play_has(page, live):
     others = (Card.parse("WC"), Card.parse("W"))
     live.see(1.0, SpreadCard(Card.parse("WSH"), 0.9, CORNERS, others))
     page.tick()
-    assert page.view.steps[0].says == "Wild is seen."
+    assert lines_of(page.view)[0].description == "Wild is seen."
 
 
 def test_what_is_right_passes(page, live):
     live.see(1.0)
     assert page.tick()
-    assert marks(page) == [Mark.DONE] * 4 + [Mark.OPEN] * 2
-    assert "red 7" in page.view.steps[0].says.lower()
+    assert checks(page) == [Check.DONE] * 4 + [Check.OPEN] * 2
+    assert "red 7" in lines_of(page.view)[0].description.lower()
 
 
 def test_before_pictures_are_counted_the_light_alone_is_told():
     check = CameraCheck(1.0, Exposure.GOOD, fps=0.0)
     deck = load_deck("classic_108")
     view = camera_page(check, Piles(), marking=Pile.DRAW, deck=deck)
-    assert view.steps[3].says == "It is light enough."
+    assert lines_of(view)[3].description == "It is light enough."
 
 
 @pytest.mark.parametrize(
@@ -163,9 +169,9 @@ def test_before_pictures_are_counted_the_light_alone_is_told():
 def test_what_is_wrong_fails_with_its_remedy(page, live, bad, step):
     live.see(1.0, **bad)
     page.tick()
-    failed = page.view.steps[step]
-    assert failed.mark is Mark.OPEN
-    assert failed.says
+    failed = lines_of(page.view)[step]
+    assert failed.check is Check.OPEN
+    assert failed.description
 
 
 def test_nothing_changes_between_two_checks(page, live):
@@ -177,25 +183,25 @@ def test_nothing_changes_between_two_checks(page, live):
 def test_touches_mark_the_pile_and_then_the_draw_pile(page):
     page.take(TouchPicture((0.3, 0.5)))
     page.take(TouchPicture((0.7, 0.4)))
-    assert [(mark.place, mark.word) for mark in page.view.marks] == [
+    assert [(mark.place, mark.word) for mark in marks(page)] == [
         ((0.3, 0.5), "Pile"),
         ((0.7, 0.4), "Draw pile"),
     ]
-    assert marks(page)[4:] == [Mark.DONE] * 2
+    assert checks(page)[4:] == [Check.DONE] * 2
 
 
 def test_a_pile_is_marked_anew_when_it_is_chosen(page):
     page.take(TouchPicture((0.3, 0.5)))
     page.take(ChoosePile(Pile.DISCARD))
     page.take(TouchPicture((0.4, 0.5)))
-    assert page.view.marks[0].place == (0.4, 0.5)
+    assert marks(page)[0].place == (0.4, 0.5)
 
 
 def test_a_card_that_lies_still_marks_the_pile_by_itself(page, live):
     for at in (1.0, 1.5, 2.0):
         live.see(at)
         page.tick()
-    assert page.view.marks[0].place == pytest.approx((0.25, 0.5))
+    assert marks(page)[0].place == pytest.approx((0.25, 0.5))
 
 
 def test_a_card_that_is_carried_about_marks_nothing(page, live):
@@ -204,7 +210,7 @@ def test_a_card_that_is_carried_about_marks_nothing(page, live):
         corners = tuple((x + way, y) for x, y in CORNERS)
         live.see(at, SpreadCard(R7.card, 0.99, corners))
         page.tick()
-    assert page.view.marks == ()
+    assert marks(page) == ()
 
 
 def test_a_card_never_moves_a_place_that_was_marked(page, live):
@@ -212,7 +218,7 @@ def test_a_card_never_moves_a_place_that_was_marked(page, live):
     for at in range(5):
         live.see(at)
         page.tick()
-    assert page.view.marks[0].place == (0.6, 0.6)
+    assert marks(page)[0].place == (0.6, 0.6)
 
 
 @pytest.fixture
@@ -225,8 +231,8 @@ def navigator(tmp_path):
 def test_without_a_camera_the_page_says_how_to_go_on(navigator):
     view = navigator.handle(Open("camera"))
     assert view.page.name == "camera"
-    assert not view.page.has_picture
-    assert "Enter a card" in view.page.says
+    assert not view.page.sections
+    assert "Enter a card" in view.page.sentence
     assert navigator.handle(Back()).page.name == "start"
 
 
@@ -291,11 +297,12 @@ def choosing(desk):
 
 
 def offered(page):
-    return [(control.text, control.strong) for control in page.view.cameras]
+    cameras = next(keys for keys in sections_of(page.view, Keys) if keys.keys)
+    return [(control.text, control.strong) for control in cameras.keys]
 
 
 def test_a_table_that_cannot_choose_is_not_offered_other_cameras(page):
-    assert not page.view.change.text
+    assert page.view.bar == ()
 
 
 def test_the_cameras_that_are_there_are_listed_and_the_one_in_use_stands_out(choosing):
@@ -309,10 +316,10 @@ def test_the_cameras_that_are_there_are_listed_and_the_one_in_use_stands_out(cho
 
 
 def test_a_table_without_a_camera_begins_with_the_choice(desk):
-    desk.sights, desk.calibration, desk.cameras = None, None, Cameras("none")
+    desk.preview_source, desk.calibration, desk.cameras = None, None, Cameras("none")
     page = CameraPage(desk)
     assert offered(page)[-1] == ("No camera", True)
-    assert not page.view.has_picture
+    assert sections_of(page.view, Picture) == []
 
 
 def test_a_camera_that_is_chosen_is_used_and_kept(choosing, desk, tmp_path):
@@ -327,7 +334,7 @@ def test_the_piles_of_another_camera_are_marked_anew(choosing, desk):
     choosing.take(ChooseCamera("pi"))
     choosing.take(Show.STEPS)
     assert desk.calibration.piles == Piles()
-    assert choosing.view.marks == ()
+    assert marks(choosing) == ()
 
 
 def test_another_camera_is_set_up_from_its_first_picture_on(choosing, desk):
@@ -357,7 +364,7 @@ def test_an_address_is_typed_letter_by_letter_and_in_pieces(choosing):
 def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, desk):
     naming = typed(choosing, Letter("x"))
     choosing.take(naming.done.item)
-    assert choosing.view.cameras
+    assert offered(choosing)
     assert desk.cameras.used == []
 
 
@@ -389,22 +396,22 @@ def test_no_log_tells_a_password(choosing, desk):
 
 
 def test_a_camera_that_is_seen_leads_on(choosing, live):
-    assert not choosing.view.done[0].strong
+    assert not choosing.view.keys[0].strong
     live.see(1.0)
     choosing.tick()
-    assert choosing.view.done[0].item is Show.STEPS
-    assert choosing.view.done[0].strong
+    assert choosing.view.keys[0].item is Show.STEPS
+    assert choosing.view.keys[0].strong
 
 
 def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
-    board = HealthMonitor()
-    table = Table(desk.table.journal, {}, players=NAMES, board=board)
+    health = HealthMonitor()
+    table = Table(desk.table.journal, {}, players=NAMES, health=health)
     desk.table, desk.cameras = table, Cameras()
     page = CameraPage(desk)
     page.take(Show.CAMERAS)
-    assert "being opened" in page.view.says
+    assert "being opened" in captions_of(page.view)[0]
     state = ComponentState(Condition.LOST, Fault.UNREACHABLE, "It does not answer.")
-    board.update(Component.CAMERA, state, 1.0)
+    health.update(Component.CAMERA, state, 1.0)
     table.tick(1.0)
     assert page.tick()
-    assert "Check the address" in page.view.says
+    assert "Check the address" in captions_of(page.view)[0]

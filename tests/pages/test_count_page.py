@@ -35,10 +35,10 @@ class Lens:
     [(Condition.OK, True), (Condition.LOST, False), (Condition.RETRYING, False)],
 )
 def test_a_camera_that_is_lost_is_not_waited_for(condition, sees):
-    board = HealthMonitor()
-    board.update(Component.CAMERA, ComponentState(condition, Fault.NONE), 5.0)
+    health = HealthMonitor()
+    health.update(Component.CAMERA, ComponentState(condition, Fault.NONE), 5.0)
     with Journal(":memory:") as journal:
-        table = Table(journal, {}, players=("Ada", "Ben", "Cem"), board=board)
+        table = Table(journal, {}, players=("Ada", "Ben", "Cem"), health=health)
         page = CountPage(table)
         page.use(Lens())
         table.tick(5.0)

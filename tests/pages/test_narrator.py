@@ -286,14 +286,14 @@ def test_what_is_to_be_done_with_a_hand_is_said_when_it_changes(navigator, voice
 class Sights:
     """A camera whose picture is measured again and again."""
 
-    sight = None
+    preview = None
 
     def look(self, *_args, **_kwargs):
         pass
 
     def measure(self, at, fps, **found):
         check = CameraCheck(at, card=SpreadCard(R2, 1.0, CORNERS), fps=fps, **found)
-        self.sight = Preview(at, (1, 1), bytes(3), check)
+        self.preview = Preview(at, (1, 1), bytes(3), check)
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 from asked import NO_MATCH
 from builders import a_round
+from correct_moments import mended
 from games import BEGUN, CALLED, CAUGHT, NAMED, OUT, SIX, WILD, play, record
-from history_moments import mended
 from presenting import present
 
 from companion.core.cards import Color
@@ -19,7 +19,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.pages.mend.items import MendSeat
+from companion.pages.correct.items import CorrectSeat
 from companion.referee.inputs import (
     Button,
     CardSeen,
@@ -233,7 +233,7 @@ def test_a_seat_can_be_touched_when_it_is_asked_for():
 
 def test_any_other_seat_is_put_right_where_it_stands():
     view = present(record(SIX, *BEGUN), QUIET)
-    assert [seat.item for seat in view.page.seats] == [MendSeat(n) for n in range(6)]
+    assert [seat.item for seat in view.page.seats] == [CorrectSeat(n) for n in range(6)]
 
 
 def test_every_objection_has_words():

@@ -2,7 +2,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 from builders import seen
-from forms import lines_of
+from forms import keys_of, lines_of, pad_of
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
@@ -76,7 +76,7 @@ def touch(screen, item):
 def put_right(screen, card="R7"):
     """Touch the top card, and then what it really was."""
     page = screen.handle(screen.view.page.pile).page
-    faces = [face for _color, group in page.pad.groups for face in group]
+    faces = [face for _color, group in pad_of(page).groups for face in group]
     really = [item for _, item in faces if isinstance(item, RepairTouched)]
     faces = {str(item.repairs[0].event.card): item for item in really}
     return touch(screen, faces[card])
@@ -100,7 +100,8 @@ def test_a_card_that_was_never_before_the_camera_is_not_told(screen, learner) ->
 
 def test_another_player_of_the_same_card_is_no_correction(screen, learner) -> None:
     page = screen.handle(screen.view.page.pile).page
-    touch(screen, page.players[0].item)
+    person = next(key for key in keys_of(page) if key.badge.figure)
+    touch(screen, person.item)
     assert learner.told == []
 
 

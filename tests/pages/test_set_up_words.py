@@ -94,7 +94,7 @@ def test_names_that_begin_as_typed_are_suggested():
 
 def test_every_option_but_the_deck_has_its_row_and_sentence():
     shown = sorted(row.title for row in option_rows(THREE))
-    assert shown == sorted(o.says for o in all_options() if o.name != "deck")
+    assert shown == sorted(o.description for o in all_options() if o.name != "deck")
 
 
 def written_wild(draft):

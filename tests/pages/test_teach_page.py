@@ -118,7 +118,7 @@ def seen(screen, pupil, laid):
 
 def test_the_decks_are_listed_with_how_far_they_are(screen, tmp_path: Path) -> None:
     empty = TaughtDeck("Ours", (), "classic_108")
-    TaughtDecks(tmp_path).save(empty.with_shown("R7", FLAT))
+    TaughtDecks(tmp_path).save(empty.with_sample("R7", FLAT))
     row = lines_of(screen.handle(Open("decks_to_teach")).page)[0]
     assert row.aside == f"1 of {len(DECK.faces)}"
 
@@ -254,7 +254,7 @@ def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:
 
 def test_it_is_said_which_file_was_loaded(screen, tmp_path: Path) -> None:
     path = tmp_path / "classic_108.taught"
-    path.write_bytes(packed(TaughtDeck("Ours").with_shown("R7", FLAT)))
+    path.write_bytes(packed(TaughtDeck("Ours").with_sample("R7", FLAT)))
     teach(screen)
     assert screen.handle(ImportDeck(path)).page.says == f"Loaded from {path}"
 
@@ -280,7 +280,7 @@ def test_the_only_file_on_a_stick_may_have_any_name(screen, tmp_path: Path) -> N
 
 def brought(tmp_path):
     path = tmp_path / "classic_108.taught"
-    path.write_bytes(packed(TaughtDeck("Ours").with_shown("R7", FLAT)))
+    path.write_bytes(packed(TaughtDeck("Ours").with_sample("R7", FLAT)))
     return path
 
 
@@ -461,7 +461,7 @@ def test_a_game_with_another_deck_is_not_read_as_the_one_before(
     for name in kept:
         deck = TaughtDeck(name, (), name)
         TaughtDecks(tmp_path).save(
-            deck.with_shown("WFR", np.zeros((288, 192, 3), np.uint8))
+            deck.with_sample("WFR", np.zeros((288, 192, 3), np.uint8))
         )
     pupil.played = "shrek"
     screen.handle(StartGame(("Ada", "Ben"), Seat(0), {"deck": "barbie"}))

@@ -115,11 +115,11 @@ def test_a_camera_whose_event_loop_died_is_closed_and_opened_again(bench):
 
 def test_the_look_is_locked_and_freed(bench):
     with open_pi_camera() as camera:
-        camera.lock_look()
+        camera.lock_exposure()
         for _ in range(5):  # each request takes new controls along when it returns
             next_frame(camera)
         assert bench.applied["ExposureTimeMode"] == 1
-        camera.free_look()
+        camera.free_exposure()
         for _ in range(5):
             next_frame(camera)
     assert bench.applied["ExposureTimeMode"] == 0
@@ -132,15 +132,15 @@ def test_a_module_without_exposure_white_balance_and_flicker_is_used_as_it_is(be
         *(ctl.ColourGains, ctl.AeFlickerMode, ctl.AeFlickerPeriod),
     )
     with open_pi_camera() as camera:
-        camera.lock_look()
-        camera.free_look()
+        camera.lock_exposure()
+        camera.free_exposure()
         assert next_frame(camera).index == 0
 
 
 def test_a_silent_camera_does_not_keep_who_asks_for_its_exposure(bench):
     bench.frames_left = 0
     with open_pi_camera() as camera, pytest.raises(CameraError, match="exposed"):
-        camera.lock_look()
+        camera.lock_exposure()
 
 
 def test_a_second_device_leaves_the_first_ones_listener_alive(bench):

@@ -34,13 +34,13 @@ class Table:
     """A player whose time is ours, and which is stepped by hand."""
 
     def __init__(self):
-        self.time, self.board, self.loudspeaker = (
+        self.time, self.health, self.loudspeaker = (
             FakeTime(),
             HealthMonitor(),
             Loudspeaker(),
         )
         self.player = Player(
-            self.loudspeaker.play, board=self.board, clock=self.time.clock
+            self.loudspeaker.play, health=self.health, clock=self.time.clock
         )
         self.player.volume = 50
 
@@ -55,7 +55,7 @@ class Table:
 
     @property
     def state(self):
-        return self.board.states(self.time.now)[Component.SOUND]
+        return self.health.states(self.time.now)[Component.SOUND]
 
 
 def listen(loudspeaker, *asked, volume=50):

@@ -50,7 +50,7 @@ class Table:
     """A speaker whose time is ours, and which is stepped by hand."""
 
     def __init__(self, mouth=None):
-        self.time, self.board, self.loudspeaker = (
+        self.time, self.health, self.loudspeaker = (
             FakeTime(),
             HealthMonitor(),
             Loudspeaker(),
@@ -59,7 +59,7 @@ class Table:
         self.speaker = Speaker(
             self.mouth,
             self.loudspeaker.play,
-            board=self.board,
+            health=self.health,
             clock=self.time.clock,
         )
         self.speaker.volume, self.speaker.language = 50, "de"
@@ -76,7 +76,7 @@ class Table:
 
     @property
     def state(self):
-        return self.board.states(self.time.now)[Component.SPEECH]
+        return self.health.states(self.time.now)[Component.SPEECH]
 
     @property
     def begun(self):
@@ -87,7 +87,7 @@ class Table:
 def table():
     table = Table()
     yield table
-    table.speaker.service._let_go()  # noqa: SLF001 (as its thread does at the end)
+    table.speaker.service._close()  # noqa: SLF001 (as its thread does at the end)
 
 
 def test_phrases_are_said_one_after_the_other(table):
@@ -123,7 +123,7 @@ def test_a_phrase_that_is_begun_is_heard_and_what_is_too_old_is_dropped():
     mouth.table = table = Table(mouth)
     table.speaker.say((Phrase("Ada", Rank.TURN), Phrase("play it", Rank.DETAIL)))
     table.pass_time(3)
-    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    table.speaker.service._close()  # noqa: SLF001 (as above)
     assert table.begun == ["Ada.", "Ben."]
 
 
@@ -213,7 +213,7 @@ def test_what_could_not_be_said_is_tried_but_not_said_late():
     table.say("Ben")
     table.mouth.fails = False
     table.pass_time(10)
-    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    table.speaker.service._close()  # noqa: SLF001 (as above)
     assert (table.mouth.said, table.begun) == (["Ben."], [])
 
 
@@ -223,7 +223,7 @@ def test_a_voice_that_was_missing_is_heard_once_it_is_there():
     table.mouth.fails = False
     table.pass_time(10)
     table.say("Cem")
-    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    table.speaker.service._close()  # noqa: SLF001 (as above)
     assert table.begun == ["Cem."]
 
 
@@ -233,7 +233,7 @@ def test_what_was_asked_for_while_nothing_spoke_is_not_said_late():
     table.say("Cem")
     table.mouth.fails = False
     table.pass_time(10)
-    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    table.speaker.service._close()  # noqa: SLF001 (as above)
     assert table.begun == []
 
 
@@ -244,7 +244,7 @@ def test_a_sentence_that_cannot_be_spoken_keeps_no_other_from_being_said():
     table.say("Cem")
     table.pass_time(10)
     table.say("Dora")
-    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    table.speaker.service._close()  # noqa: SLF001 (as above)
     assert table.begun == ["Dora."]
 
 
@@ -273,4 +273,4 @@ def test_speech_at_which_the_loudspeaker_hangs_is_left_and_the_next_is_heard():
     table.pass_time(30)
     table.say("Cem")
     assert table.begun == ["Cem."]
-    table.speaker.service._let_go()  # noqa: SLF001 (as above)
+    table.speaker.service._close()  # noqa: SLF001 (as above)

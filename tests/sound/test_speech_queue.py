@@ -13,7 +13,7 @@ NOTE = Phrase("Corrected", Rank.NOTE)
 
 
 def all_of(queue, at=0.0):
-    phrases = iter(lambda: queue.take(at), None)
+    phrases = iter(lambda: queue.next_phrase(at), None)
     return [phrase.text for phrase in phrases]
 
 
@@ -40,7 +40,7 @@ def test_news_and_corrections_outlast_the_turn():
 def test_old_news_is_dropped():
     queue = SpeechQueue()
     queue.say((UNO,), 0.0)
-    assert queue.take(NEWS_S + 0.1) is None
+    assert queue.next_phrase(NEWS_S + 0.1) is None
 
 
 def test_news_between_two_turns_drops_no_name():

@@ -89,10 +89,10 @@ class Clumsy:
         """Each double tap takes one thing back at most; the list stays open."""
         steps = self._state["steps"]
         self._tap_twice(self._stranger.see(_("Undo")))
-        self._is_on("listing")
+        self._is_on("record")
         assert self._state["steps"] == steps, "the key that opens the list undid"
         self._tap_twice(self._starting(_("Back to before")))
-        self._is_on("listing")
+        self._is_on("record")
         assert self._state["steps"] == steps - 1, (steps, self._state["steps"])
         self._stranger.touch(self._starting(_("Put back")))
         self._stranger.wait_for(
@@ -121,7 +121,9 @@ class Clumsy:
 
     def _open_seat(self, name):
         self._stranger.touch(self._starting(f"{name} "))
-        self._stranger.wait_for(lambda: self._program.page() == "mend", "a seat's page")
+        self._stranger.wait_for(
+            lambda: self._program.page() == "correct", "a seat's page"
+        )
 
     def _undo_once(self):
         self._stranger.press(_("Undo"))
@@ -143,7 +145,7 @@ class Clumsy:
         self._stranger.drag(self._stranger.see("9"), self._stranger.see("3"))
         time.sleep(_COMES_OF_IT_S)
         assert self._state["version"] == version, "a touch counted that slid off"
-        self._is_on("mend")
+        self._is_on("correct")
 
     def _correct_while_cards_land(self):
         """The keys keep their places, and the strip shows the round as it is."""
@@ -154,7 +156,7 @@ class Clumsy:
             card.wait_for(lambda top=text: self._state["top"] == top, text)
         time.sleep(UNSEEN_S)
         assert self._number_keys() == before, "keys moved while cards landed"
-        self._is_on("mend")
+        self._is_on("correct")
         shown = " ".join(self._stranger.words()).casefold()
         for words in (
             self._state["color"],

@@ -57,7 +57,7 @@ DEFECTS = (
     ),
     Defect(
         "keys of a page move while cards land",
-        "companion/pages/mend/words.py",
+        "companion/pages/correct/page.py",
         "    least = first or first_number(held)\n",
         "    least = max(held - 5, 1)\n",
     ),
@@ -69,9 +69,9 @@ DEFECTS = (
     ),
     Defect(
         "a page of the round stays when the round is over",
-        "companion/pages/mend/page.py",
-        "    is_of_round = True\n",
-        "    is_of_round = False\n",
+        "companion/pages/correct/page.py",
+        '        """Whether it closes when the round ends."""\n        return True\n',
+        '        """Whether it closes when the round ends."""\n        return False\n',
     ),
     Defect(
         "undo takes the whole count back",
@@ -89,8 +89,8 @@ DEFECTS = (
     Defect(
         "undone, a wrong count takes the winning card along",
         "companion/referee/repairs.py",
-        "    return Ruling((Undone(steps), *_out_again(history)))\n",
-        "    return Ruling((Undone(steps),))\n",
+        "    return Ruling((ev.Undone(steps), *_out_again(history)))\n",
+        "    return Ruling((ev.Undone(steps),))\n",
     ),
 )
 

@@ -4,20 +4,9 @@ from companion.view.language import LANGUAGES, _, current_language
 
 PAGES = frozenset(
     {
-        *(
-            "start",
-            "welcome",
-            "tour",
-            "help",
-            "pause",
-            "off",
-            "set_up",
-            "settings",
-            "languages",
-            "network",
-            "camera",
-        ),
-        *("company", "evening", "history", "mend", "listing", "past_game", "person"),
+        *("start", "welcome", "tour", "help", "pause", "off"),
+        *("set_up", "settings", "languages", "network", "camera"),
+        *("company", "evening", "record", "correct", "listing", "past_game", "person"),
         *("table", "scores", "count", "teach"),
     }
 )

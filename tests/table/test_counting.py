@@ -145,7 +145,8 @@ def undo(navigator):
     if isinstance(item, UndoTouched):
         return navigator.handle(Touch(navigator.view.version, item))
     rows = lines_of(navigator.handle(item).page)
-    back = next(row.item for row in rows if isinstance(row.item, UndoTouched))
+    keys = [row.end_key.item for row in rows]
+    back = next(item for item in keys if isinstance(item, UndoTouched))
     navigator.handle(Touch(navigator.view.version, back))
     return navigator.handle(Back())
 
@@ -213,7 +214,7 @@ def test_a_count_that_was_undone_begins_anew(navigator):
 def test_the_record_can_be_opened_over_the_count(navigator):
     go_out(navigator)
     navigator.handle(spread("B5", "W"))
-    assert navigator.handle(Open("history")).page.name == "history"
+    assert navigator.handle(Open("record")).page.name == "record"
     view = navigator.handle(Back())
     assert (view.page.name, len(view.page.cards)) == ("count", 2)
 

@@ -1,7 +1,8 @@
 import pytest
 from builders import seen
+from forms import captions_of, lines_of, pad_of
 
-from companion.pages.history.items import SelectStep, Task
+from companion.pages.correct.items import CorrectSeat, CorrectStep, Missed
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
@@ -16,7 +17,7 @@ def navigator():
         shown = Navigator(table, page="table")
         for item in (RoundDealt(0, 2), *map(seen, ("R3", "R7", "R9"))):
             shown.handle(item)
-        shown.handle(Open("history"))
+        shown.handle(Open("record"))
         yield shown
 
 
@@ -25,30 +26,31 @@ def touch(navigator, item):
 
 
 def added_card(navigator, text):
-    view = navigator.handle(
-        SelectStep(navigator.view.page.steps[-1].item.n, Task.ADD_CARD)
-    )
-    items = [item for _, group in view.page.pad.groups for _, item in group]
+    last = lines_of(navigator.view.page)[0].item
+    view = navigator.handle(CorrectStep(last.n, Missed.CARD))
+    items = [item for _, group in pad_of(view.page).groups for _, item in group]
     return next(i for i in items if str(i.repairs[0].event.card) == text)
 
 
 def test_the_record_opens_over_the_game_and_closes(navigator):
-    assert navigator.view.page.name == "history"
+    assert navigator.view.page.name == "record"
     assert navigator.handle(Back()).page.name == "table"
 
 
-def test_cards_in_hand_are_set_from_the_table(navigator):
-    navigator.handle(Back())
-    assert navigator.handle(SelectStep(task=Task.COUNTS)).page.asks == "Whose cards?"
-    assert navigator.handle(Back()).page.name == "table"
+def test_cards_in_hand_are_set_from_the_record(navigator):
+    (players,) = navigator.view.page.bar
+    assert navigator.handle(players.item).page.title == "Whose cards?"
+    page = navigator.handle(CorrectSeat(1)).page
+    assert captions_of(page) == ["How many cards really?"]
+    assert navigator.handle(Back()).page.name == "record"
 
 
-def test_a_missed_card_is_added_and_the_page_looks_again(navigator):
+def test_a_missed_card_is_added_and_the_record_is_back(navigator):
     view = touch(navigator, added_card(navigator, "R8"))
-    assert [m.face.text for m in view.page.steps if m.face] == [*("3", "7", "8", "9")]
-    assert [m.who for m in view.page.steps][-2:] == ["Ben", "Cem"]
-    assert view.page.asks == "It was really"
-    assert view.page.changed.startswith("Turn: Ada, was Cem")
+    changed, added, *lines = lines_of(view.page)
+    assert (view.page.name, added.title[:6]) == ("record", "Added:")
+    assert changed.title.startswith("Turn: Ada, was Cem")
+    assert [line.mark.face.text for line in lines] == ["9", "8"]
 
 
 def test_a_repair_is_kept_by_the_journal(navigator):
@@ -60,8 +62,8 @@ def test_a_repair_is_kept_by_the_journal(navigator):
 
 def test_a_card_that_lands_while_the_record_is_open_counts(navigator):
     view = navigator.handle(seen("R1"))
-    assert view.page.name == "history"
-    assert view.page.said == "Cem played red 1 on red 9"
+    assert view.page.name == "record"
+    assert lines_of(view.page)[0].title == "Cem played red 1 on red 9"
 
 
 def test_a_touch_on_an_older_view_is_refused(navigator):
@@ -69,4 +71,5 @@ def test_a_touch_on_an_older_view_is_refused(navigator):
     version = navigator.view.version
     navigator.handle(seen("R1"))
     view = navigator.handle(Touch(version, item))
-    assert view.page.reply == "The game has moved on: touch again"
+    assert view.page.name == "correct"
+    assert view.status.last == "The game has moved on: touch again"

@@ -24,7 +24,7 @@ LOUD = Settings(volume=100, large_text=True)
 class Watching:
     """A camera that looks on."""
 
-    sight = None
+    preview = None
 
 
 def enter(navigator, card):
@@ -102,7 +102,7 @@ def test_a_touch_that_arrives_twice_opens_one_page(navigator, page):
 
 def test_a_page_that_lies_beneath_is_shown_again(navigator):
     navigator.handle(Open("settings"))
-    navigator.handle(Open("history"))
+    navigator.handle(Open("record"))
     assert navigator.handle(Open("settings")).page.name == "settings"
     assert navigator.handle(Back()).page.name == "start"
 

@@ -95,21 +95,21 @@ def test_a_question_can_be_closed_without_an_event(table):
 
 
 def test_a_lost_camera_is_told_until_it_is_back(journal):
-    board = HealthMonitor()
-    table = Table(journal, {}, players=NAMES, board=board)
+    health = HealthMonitor()
+    table = Table(journal, {}, players=NAMES, health=health)
     for works in (False, True):
         condition = Condition.OK if works else Condition.LOST
         ailment = Fault.NONE if works else Fault.FAILED
-        board.update(Component.CAMERA, ComponentState(condition, ailment), 5.0)
+        health.update(Component.CAMERA, ComponentState(condition, ailment), 5.0)
         assert table.tick(5.0)
         assert [notice.urgent for notice in table.chrome.notices] == [True][works:]
 
 
 def test_what_a_lost_camera_saw_last_does_not_matter(journal):
-    board = HealthMonitor()
-    table = Table(journal, {}, players=NAMES, board=board)
+    health = HealthMonitor()
+    table = Table(journal, {}, players=NAMES, health=health)
     table.take(CameraFact.COVERED)
-    board.update(Component.CAMERA, ComponentState(Condition.LOST, Fault.FROZEN), 5.0)
+    health.update(Component.CAMERA, ComponentState(Condition.LOST, Fault.FROZEN), 5.0)
     table.tick(5.0)
     assert [notice.text for notice in table.chrome.notices] == [
         "The camera is frozen: plug it in again"
@@ -117,9 +117,9 @@ def test_what_a_lost_camera_saw_last_does_not_matter(journal):
 
 
 def test_a_part_that_falls_silent_is_told(journal):
-    board = HealthMonitor()
-    table = Table(journal, {}, players=NAMES, board=board)
-    board.update(Component.CAMERA, ComponentState(Condition.OK), 5.0)
+    health = HealthMonitor()
+    table = Table(journal, {}, players=NAMES, health=health)
+    health.update(Component.CAMERA, ComponentState(Condition.OK), 5.0)
     table.tick(6.0)
     assert not table.chrome.notices
     table.tick(60.0)
@@ -134,9 +134,9 @@ def test_a_part_that_falls_silent_is_told(journal):
     ],
 )
 def test_a_loudspeaker_is_missed_where_there_was_one(journal, ailment, told):
-    board = HealthMonitor()
-    table = Table(journal, {}, players=NAMES, board=board)
-    board.update(Component.SOUND, ComponentState(Condition.LOST, ailment), 5.0)
+    health = HealthMonitor()
+    table = Table(journal, {}, players=NAMES, health=health)
+    health.update(Component.SOUND, ComponentState(Condition.LOST, ailment), 5.0)
     table.tick(5.0)
     assert [notice.text for notice in table.chrome.notices] == told
 

@@ -47,10 +47,10 @@ def taught_reader():
     table = SimulatedTable(draw=draw_sun_and_moon, draw_pile=0)
     camera = SimulatedCamera(table, fps=FPS)
     for text in TAUGHT:
-        table.lie((PlacedCard(text, Pose(0, 0, 3)),))
-        shown = teacher.look(next_frame(camera).image)
+        table.set_pile((PlacedCard(text, Pose(0, 0, 3)),))
+        shown = teacher.find_card(next_frame(camera).image)
         assert shown is not None
-        deck = deck.with_shown(text, shown.flat)
+        deck = deck.with_sample(text, shown.flat)
     return teacher.reader(deck, frozenset(load_deck(FLIP).faces))
 
 
@@ -85,7 +85,7 @@ class Watched:
         return self
 
     def let(self, animation):
-        self.camera.let(animation)
+        self.camera.queue(animation)
         self.watch()
         return self
 
@@ -120,7 +120,7 @@ def reaches(drawn, *acts, pause=0):
 def taken_away(drawn, cards, *, frames):
     """Turn the pile over in the hands, where no camera sees it, and bring it back."""
     new = [PlacedCard(text, drawn.careless_pose()) for text in cards]
-    acts = (lambda: drawn.lie(()), lambda: drawn.lie(tuple(new)))
+    acts = (lambda: drawn.set_pile(()), lambda: drawn.set_pile(tuple(new)))
     return reaches(drawn, *acts, pause=frames)
 
 
@@ -129,9 +129,9 @@ def in_two_goes(drawn, cards, *, pause):
     old, half = tuple(drawn.pile), len(cards) // 2
     new = tuple(PlacedCard(text, drawn.careless_pose()) for text in cards)
     acts = (
-        lambda: drawn.lie(old[:half]),
-        lambda: drawn.lie(new[:half]),
-        lambda: drawn.lie(new),
+        lambda: drawn.set_pile(old[:half]),
+        lambda: drawn.set_pile(new[:half]),
+        lambda: drawn.set_pile(new),
     )
     return reaches(drawn, *acts, pause=pause)
 

@@ -24,14 +24,14 @@ class Program:
 
     def __init__(self, line, required=tuple(Heartbeat)):
         self.line = line
-        self.board = HealthMonitor()
+        self.health = HealthMonitor()
         self.shown = []
         self.hung = set()
         self.now = 100.0
         self.vitals = WatchdogFeeder(
             ServiceWatchdog(line.getsockname()),
             required,
-            parts=self.board.states,
+            parts=self.health.states,
             shown=lambda: self.shown,
         )
 
@@ -46,7 +46,7 @@ class Program:
                     self.vitals.beat(vital, self.now)
             for part in (Component.CAMERA, Component.STORAGE):
                 if part not in self.hung:
-                    self.board.update(part, OK, self.now)
+                    self.health.update(part, OK, self.now)
             self.vitals.feed(self.now)
             heard += self.heard()
         return heard.count("WATCHDOG=1")
@@ -97,14 +97,14 @@ def test_a_camera_that_hangs_starves_it_until_the_screen_says_so(program):
     program.hung.add(Component.CAMERA)
     program.live(20)
     assert program.live(20) == 0
-    hung = program.board.states(program.now)[Component.CAMERA]
+    hung = program.health.states(program.now)[Component.CAMERA]
     program.shown = [part_text(Component.CAMERA, hung)]
     assert program.live(5) == 5
 
 
 def test_a_write_that_failed_starves_it_until_the_banner_says_so(program):
     program.hung.add(Component.STORAGE)
-    program.board.update(Component.STORAGE, GONE, program.now)
+    program.health.update(Component.STORAGE, GONE, program.now)
     assert program.live(5) == 0
     program.shown = [part_text(Component.STORAGE, GONE)]
     assert program.live(5) == 5

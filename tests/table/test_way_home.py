@@ -2,13 +2,12 @@
 
 import pytest
 from builders import seen
-from forms import keys_of
+from forms import keys_of, lines_of
 
 from companion.core.events import CountSet
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.pages.history.items import SelectStep
-from companion.pages.mend.items import MendSeat
+from companion.pages.correct.items import CorrectSeat, CorrectStep
 from companion.pages.navigator import PAGES, Navigator
 from companion.pages.past_games import ShowGame
 from companion.pages.people import ShowPerson
@@ -26,8 +25,7 @@ HOMES = {"start", "table", "count", "scores"}
 OPENED_BY = {
     "past_game": ShowGame(1),
     "person": ShowPerson("Ada"),
-    "mend": MendSeat(Seat(0)),
-    "history": SelectStep(),
+    "correct": CorrectSeat(Seat(0)),
 }
 """What opens a page that needs to know what of; the others open by their names."""
 
@@ -135,7 +133,7 @@ def at_the_table():
         yield screen
 
 
-ABOUT_THE_ROUND = (MendSeat(Seat(0)), SelectStep())
+ABOUT_THE_ROUND = (CorrectSeat(Seat(0)), CorrectStep(0), Open("record"))
 
 
 def end(screen):
@@ -154,18 +152,18 @@ def test_a_page_about_the_round_closes_with_a_word_when_that_ends(at_the_table, 
 
 def test_what_lay_beneath_such_a_page_stays_open(at_the_table):
     at_the_table.handle(Open("settings"))
-    at_the_table.handle(SelectStep())
+    at_the_table.handle(Open("record"))
     assert end(at_the_table).page.name == "settings"
 
 
 def test_that_a_page_was_closed_is_told_until_somebody_acts(at_the_table):
-    at_the_table.handle(SelectStep())
+    at_the_table.handle(Open("record"))
     end(at_the_table)
     assert at_the_table.handle(Open("settings")).notices == ()
 
 
 def test_a_round_that_is_given_up_closes_its_record(at_the_table):
-    at_the_table.handle(SelectStep())
+    at_the_table.handle(Open("record"))
     version = at_the_table.view.version
     view = at_the_table.handle(Touch(version, RoundGivenUp(4.0)))
     assert view.page.name == "scores"
@@ -173,13 +171,25 @@ def test_a_round_that_is_given_up_closes_its_record(at_the_table):
 
 def test_the_record_of_a_round_that_is_over_stays_open(at_the_table):
     end(at_the_table)
-    assert at_the_table.handle(SelectStep()).page.name == "history"
+    assert at_the_table.handle(Open("record")).page.name == "record"
     version = at_the_table.view.version
     at_the_table.handle(Touch(version, None))
-    assert at_the_table.view.page.name == "history"
+    assert at_the_table.view.page.name == "record"
 
 
-@pytest.mark.parametrize("name", ["settings", "history", "people", "set_up", "start"])
+def test_the_record_stays_open_while_one_goes_back_and_forth(at_the_table):
+    end(at_the_table)
+    for _ in range(2):
+        page = at_the_table.handle(Open("record")).page
+        for text in ("Back to before", "Put back"):
+            keys = [line.end_key for line in lines_of(page)]
+            key = next(key for key in keys if key.text == text)
+            version = at_the_table.view.version
+            page = at_the_table.handle(Touch(version, key.item)).page
+            assert page.name == "record"
+
+
+@pytest.mark.parametrize("name", ["settings", "record", "people", "set_up", "start"])
 def test_every_page_tells_of_the_round_while_cards_land(at_the_table, name):
     before = at_the_table.handle(OPENED_BY.get(name, Open(name))).status
     after = at_the_table.handle(seen("B7", at=5.0)).status

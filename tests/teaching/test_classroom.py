@@ -49,7 +49,7 @@ class Table:
     beside: tuple = ()
     readers: list = field(default_factory=list)
 
-    def look_all(self, _frame):
+    def find_cards(self, _frame):
         found = (*self.beside, self.shown)
         return tuple(card for card in found if card is not None)
 
@@ -111,7 +111,7 @@ def test_the_rest_of_the_deck_may_lie_beside_it(scene) -> None:
     assert scene.room.laid is None
     scene.lay(100)
     scene.room.learn(R7)
-    (shown,) = scene.store.load("classic_108").shown
+    (shown,) = scene.store.load("classic_108").samples
     assert abs(int(shown.flat.mean()) - 100) < 3
 
 
@@ -123,7 +123,7 @@ def begin_beside_the_rest(scene):
 
 
 def learned_level(scene):
-    (shown,) = scene.store.load("classic_108").shown
+    (shown,) = scene.store.load("classic_108").samples
     return round(float(shown.flat.mean()), -1)
 
 
@@ -195,7 +195,7 @@ def test_what_else_looks_new_for_a_moment_does_not_disturb_the_card(scene) -> No
         scene.table.beside = beside
         scene.lay(100, seconds=0.25)
     scene.room.learn(R7)
-    (shown,) = scene.store.load("classic_108").shown
+    (shown,) = scene.store.load("classic_108").samples
     assert abs(int(shown.flat.mean()) - 100) < 3
 
 
@@ -278,7 +278,7 @@ def test_a_card_of_which_eight_pictures_are_kept_can_be_taught_once_more(scene) 
     for count in range(MOST_OF_A_CARD + 1):
         scene.lay(20 * count + 20)
         scene.room.learn(R7)
-    assert len(scene.store.load("classic_108").shown) == MOST_OF_A_CARD
+    assert len(scene.store.load("classic_108").samples) == MOST_OF_A_CARD
     assert scene.room.laid.older == MOST_OF_A_CARD - 1
 
 
@@ -369,7 +369,7 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
 def test_one_more_picture_of_a_card_is_kept_and_read_with(scene) -> None:
     play_with_blue_two(scene)
     scene.room.played_deck.add(B2, flat(60))
-    assert len(scene.store.load("classic_108").shown) == 2
+    assert len(scene.store.load("classic_108").samples) == 2
 
 
 def test_what_is_taught_of_the_played_deck_is_read_after_the_lesson(scene) -> None:
@@ -399,7 +399,7 @@ def test_a_picture_too_many_takes_the_place_of_an_old_one(scene) -> None:
     play_with_blue_two(scene)
     for level in range(60, 72):
         scene.room.played_deck.add(B2, flat(level))
-    assert len(scene.store.load("classic_108").shown) == 8
+    assert len(scene.store.load("classic_108").samples) == 8
 
 
 def test_what_made_room_for_a_picture_comes_back_with_undo(scene) -> None:

@@ -11,7 +11,7 @@ from companion.teaching.corrections import KEPT, LEARNED, Corrections
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
-from vision.reading.taught.classifiers import Remembered
+from vision.reading.taught.classifiers import CorrectedSamples
 from vision.reading.taught.deck import TaughtDeckError
 from vision.reading.taught.teacher import CardSample
 
@@ -27,7 +27,7 @@ def frame(level):
 class Finder:
     """Finds a card in every picture but a black one."""
 
-    def look(self, image):
+    def find_card(self, image):
         flat = np.full((288, 192, 3), image[50, 50], np.uint8)
         return CardSample(flat, CORNERS) if image.any() else None
 
@@ -63,7 +63,7 @@ class NotingStore(TaughtDecks):
 class Scene:
     store: TaughtDecks
     played: Played = field(default_factory=Played)
-    remembered: Remembered = field(default_factory=Remembered)
+    remembered: CorrectedSamples = field(default_factory=CorrectedSamples)
     is_disk_slow: bool = False
     begun: list = field(default_factory=list)
 
@@ -86,16 +86,16 @@ class Scene:
     def lands(self, card, level=100, confidence=0.97, frame_no=None):
         self.at += 1
         n = int(self.at)
-        event = CardLanded(card, confidence, CORNERS, (), n, n, n)
+        event = CardLanded(n, n, card, confidence, CORNERS, (), n)
         shown = n if frame_no is None else frame_no
-        self.learner.saw(event, self.at, frame(level), frame=shown)
+        self.learner.remember(event, self.at, frame(level), frame=shown)
         return self.at
 
     def lies_unread(self, level=100):
         self.at += 1
         n = int(self.at)
-        event = Unread(Refusal.UNSURE, n, n)
-        self.learner.saw(event, self.at, frame(level), frame=n)
+        event = Unread(n, n, Refusal.UNSURE)
+        self.learner.remember(event, self.at, frame(level), frame=n)
         return self.at
 
     def put_right(self, at, card, *, learn=False):
@@ -126,7 +126,7 @@ def test_nothing_is_learned_unless_somebody_says_so(scene) -> None:
 
 def test_the_picture_is_kept_as_evidence_all_the_same(scene) -> None:
     scene.put_right(scene.lands(R1, level=80), R7)
-    (shown,) = scene.store.load(KEPT).shown
+    (shown,) = scene.store.load(KEPT).samples
     assert (shown.card, abs(int(shown.flat.mean()) - 80) <= 2) == ("R7", True)
 
 
@@ -201,7 +201,7 @@ def test_a_taught_deck_forgets_it_with_one_touch(scene) -> None:
 def test_pictures_never_fill_the_disk(scene) -> None:
     for _ in range(40):
         scene.put_right(scene.lands(R1), R7, learn=True)
-    assert len(scene.store.load(KEPT).shown) == 3
+    assert len(scene.store.load(KEPT).samples) == 3
 
 
 def test_a_damaged_file_is_set_aside_and_told_to_nobody_at_the_table(
@@ -313,8 +313,10 @@ def test_two_touches_learn_a_card_once_and_forget_it_once(scene) -> None:
 
 def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
     store = NotingStore(tmp_path)
-    learner = Corrections(store, Finder, Played(), Remembered())
-    learner.saw(CardLanded(R1, 0.97, CORNERS, (), 1, 1, 1), 1.0, frame(80), frame=1)
+    learner = Corrections(store, Finder, Played(), CorrectedSamples())
+    learner.remember(
+        CardLanded(1, 1, R1, 0.97, CORNERS, (), 1), 1.0, frame(80), frame=1
+    )
     learner.add_correction(1.0, R7)
     learner.serve()
     assert store.writer.get(timeout=10) is not current_thread()

@@ -35,7 +35,7 @@ class Maker:
     made: list = field(default_factory=list)
 
     def reader(self, deck):
-        self.made.append([shown.card for shown in deck.shown])
+        self.made.append([shown.card for shown in deck.samples])
         return Told()
 
 
@@ -47,7 +47,7 @@ class Table:
 
     def __post_init__(self):
         self.file = self.folder / "ours, 2nd box.taught"
-        deck = TaughtDeck("Ours", (), self.based_on).with_shown("R7", flat(100))
+        deck = TaughtDeck("Ours", (), self.based_on).with_sample("R7", flat(100))
         write_taught_deck(self.file, deck)
         self.store = TaughtDecks(self.folder / "store")
         making = ReaderMaker(self.maker.reader, lambda work: work())
@@ -56,7 +56,7 @@ class Table:
 
     @property
     def cards_on_disk(self):
-        return [shown.card for shown in read_taught_deck(self.file).shown]
+        return [shown.card for shown in read_taught_deck(self.file).samples]
 
 
 @pytest.fixture
@@ -98,11 +98,11 @@ def test_a_file_is_none_of_the_decks_that_can_be_chosen(tmp_path):
 
 
 def test_another_deck_that_is_chosen_is_kept_where_it_was(table):
-    deck = TaughtDeck("b", (), "classic_108").with_shown("B2", flat(80))
+    deck = TaughtDeck("b", (), "classic_108").with_sample("B2", flat(80))
     table.store.save(deck)
     table.played.change("classic_108", deck)
     table.played.add(B2, flat(60))
-    kept = [shown.card for shown in table.store.load("classic_108").shown]
+    kept = [shown.card for shown in table.store.load("classic_108").samples]
     assert (kept, table.cards_on_disk) == (["B2", "B2"], ["R7"])
 
 
@@ -112,7 +112,7 @@ class ChosenMeanwhile(TaughtDeck):
     choose = staticmethod(lambda: None)
 
     def renewed(self, card, flat, **limits):
-        grown = super().renewed(card, flat, **limits)
+        grown = super().with_newest(card, flat, **limits)
         self.choose()
         return grown
 
@@ -126,9 +126,9 @@ class ChosenMeanwhile(TaughtDeck):
 def left(tmp_path, monkeypatch):
     """A table that chooses the usual cards while a correction is learned."""
     table = Table(tmp_path, "classic_108")
-    table.store.save(TaughtDeck("b", (), "classic_108").with_shown("B2", flat(80)))
+    table.store.save(TaughtDeck("b", (), "classic_108").with_sample("B2", flat(80)))
     deck = read_taught_deck(table.file)
-    slow = ChosenMeanwhile(deck.name, deck.shown, deck.based_on)
+    slow = ChosenMeanwhile(deck.name, deck.samples, deck.based_on)
     table.played.begin_with(slow, table.file)
     usual = TaughtDeck("")
     monkeypatch.setattr(
@@ -139,11 +139,11 @@ def left(tmp_path, monkeypatch):
 
 def test_a_deck_that_is_left_meanwhile_learns_in_its_own_file(left):
     left.played.add(R7, flat(50))
-    kept = [shown.card for shown in left.store.load("classic_108").shown]
+    kept = [shown.card for shown in left.store.load("classic_108").samples]
     assert (kept, left.cards_on_disk) == (["B2"], ["R7", "R7"])
 
 
 def test_a_deck_that_is_left_meanwhile_forgets_in_its_own_file(left):
     left.played.take_away(R7)
-    kept = [shown.card for shown in left.store.load("classic_108").shown]
+    kept = [shown.card for shown in left.store.load("classic_108").samples]
     assert (kept, left.cards_on_disk) == (["B2"], [])

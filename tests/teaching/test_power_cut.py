@@ -22,7 +22,7 @@ from vision.reading.taught.deck import TaughtDeck
 store, deck = TaughtDecks(Path(sys.argv[1])), TaughtDeck("shrek", (), "shrek")
 pictures = np.random.default_rng(1).integers(0, 255, (40, 288, 192, 3), np.uint8)
 for number, flat in enumerate(pictures):
-    deck = deck.with_shown(f"card-{number}", flat)
+    deck = deck.with_sample(f"card-{number}", flat)
     store.save(deck)
     print(number + 1, flush=True)
 """

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.commands.untaught import tell_untaught
+from companion.commands.options import tell_untaught
 from companion.decks import load_deck
 from companion.teaching.store import untaught_line
 from vision.reading.taught.deck import TaughtDeck, TaughtSample, packed

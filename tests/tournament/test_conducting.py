@@ -33,7 +33,7 @@ def test_a_broker_that_refuses_a_tournament_is_told_with_the_remedy(broker):
     chance = Random(1)  # noqa: S311 (seats, no secret)
     organizer = Organizer(four, chance, lambda _tournament: None)
     with pytest.raises(ToldError, match=r"install-broker\.sh --table tournament"):
-        conduct(organizer, broker, told=lambda: None, say=say)
+        conduct(organizer, broker, on_published=lambda: None, say=say)
 
 
 def test_what_cannot_be_taken_off_the_board_is_told(broker):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import cv2
+from bench.tabletops import TableTop
 from moments import moments
 from presenting import on_screen
 
@@ -17,15 +18,14 @@ from companion.camera.reports import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera.items import Pile
 from companion.pages.camera.words import (
+    Pile,
     address_page,
     camera_page,
     cameras_page,
     no_camera_page,
 )
 from companion.view.sentences.notices import camera_alarm
-from hardware.simulated.drawing.tabletop import TableTop
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
 
 SIZE_WH = (320, 240)
@@ -74,7 +74,7 @@ class StillCamera:
     def __init__(self):
         seen = cv2.resize(TABLE.picture(), SIZE_WH, interpolation=cv2.INTER_AREA)
         rgb = cv2.cvtColor(seen, cv2.COLOR_BGR2RGB)
-        self.sight = Preview(1.0, SIZE_WH, rgb.tobytes(), GOOD)
+        self.preview = Preview(1.0, SIZE_WH, rgb.tobytes(), GOOD)
 
     def open(self, *, checks=False):
         """Somebody looks."""

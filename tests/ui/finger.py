@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from camera_moments import camera_moments
+from correct_moments import correct_moments
 from count_moments import count_moments
-from history_moments import history_moments
-from mend_moments import mend_moments
 from moments import moments
 from presenting import present
 from teach_moments import teach_moments
@@ -26,10 +25,9 @@ def all_moments():
     """Views of all pages by name, in the language that is spoken."""
     return (
         moments()
-        | history_moments()
+        | correct_moments()
         | count_moments()
         | camera_moments()
-        | mend_moments()
         | teach_moments()
     )
 

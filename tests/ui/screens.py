@@ -17,7 +17,7 @@ DOCS = ROOT / "docs" / "screens"
 SCREENS = {
     "start": "start",
     "table": "six_uno",
-    "record": "history_card",
+    "record": "record_six",
     "camera-choice": "camera_choice",
 }
 """The name of each picture, and the moment of the gallery that it shows."""

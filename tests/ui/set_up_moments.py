@@ -31,7 +31,7 @@ SHARED = tuple(
 )
 OFFERS = Offers(
     ("Hanna", "Ines", "Jo", "Kim", "Lea", "Max", "Nia", "Ole"),
-    tuple(Offer(p.name, p.title, p.says, p.rules) for p in list_presets()),
+    tuple(Offer(p.name, p.title, p.description, p.rules) for p in list_presets()),
     tuple(map(load_deck, deck_names())),
     SHARED,
 )

@@ -28,7 +28,7 @@ def picture(widget):
 @pytest.fixture(scope="module")
 def sevens(finger):
     """The sevens of the smallest pad, color by color."""
-    finger.show("history_card")
+    finger.show("count_pick")
     found = []
     for tab in finger.widgets("GroupTab")[:4]:
         finger.touch(tab)

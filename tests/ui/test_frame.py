@@ -6,8 +6,7 @@ import pytest
 from builders import seen
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
-from companion.core.seating import Seat
-from companion.pages.mend.items import MendSeat
+from companion.pages.correct.items import CorrectSeat
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
@@ -91,7 +90,7 @@ def test_the_menu_is_closed_where_it_was_opened(finger, moment):
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
-@pytest.mark.parametrize("item", [MendSeat(Seat(0)), Open("settings"), Open("people")])
+@pytest.mark.parametrize("item", [CorrectSeat(0), Open("settings"), Open("people")])
 def test_a_page_shows_the_round_while_cards_land(worn, layout, item):
     worn.wear(USUAL, layout)
     with Journal(":memory:") as journal:
@@ -128,6 +127,6 @@ def test_the_table_shows_the_round_itself(finger):
 def test_undo_stands_under_a_page_of_the_round(finger):
     finger.show("six")
     place = box(finger, "undo")
-    for moment in ("mend_card", "history_six", "count_asked", "scores"):
+    for moment in ("correct_card", "record_six", "count_asked", "scores"):
         finger.show(moment)
         assert box(finger, "undo") == place

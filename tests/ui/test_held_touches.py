@@ -210,10 +210,16 @@ def test_a_name_whose_place_becomes_anothers_is_not_carried_on(finger):
     assert not any(isinstance(said, MoveSeat) for said in finger.said)
 
 
+def _scrolled_card(finger):
+    """A card in sight of a row that is scrolled from side to side."""
+    finger.show("count_many_pick")
+    (row,) = finger.widgets("CountedRow")
+    cards = finger.widgets("CountedCard")
+    return next(w for w in cards if row.collide_point(*w.to_window(*w.center)))
+
+
 def test_a_finger_that_scrolls_touches_nothing(finger):
-    finger.show("history_card")
-    cells = finger.widgets("MomentCell")
-    touch = finger.put_down(cells[3])
+    touch = finger.put_down(_scrolled_card(finger))
     for step in range(1, 6):
         touch.touch_move(touch.ox + step * finger.app.theme.px(4), touch.oy)
         finger.frames()
@@ -222,12 +228,11 @@ def test_a_finger_that_scrolls_touches_nothing(finger):
 
 
 def test_what_is_scrolled_looks_pressed_at_once_until_the_finger_scrolls(finger):
-    """Kivy tells a step of the record of a finger only after a quarter of a second."""
-    finger.show("history_card")
-    cell = finger.widgets("MomentCell")[3]
-    touch = finger.put_down(cell)
-    assert cell.state == "down"
+    """Kivy tells a card of the row of a finger only after a quarter of a second."""
+    card = _scrolled_card(finger)
+    touch = finger.put_down(card)
+    assert card.state == "down"
     touch.touch_move(touch.ox + finger.app.theme.px(4), touch.oy)
     finger.frames()
-    assert cell.state == "normal"
+    assert card.state == "normal"
     finger.lift(touch)

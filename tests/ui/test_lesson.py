@@ -45,7 +45,7 @@ class UnderTheCamera:
     shown: CardSample | None = None
     beside: tuple = ()
 
-    def look_all(self, _frame):
+    def find_cards(self, _frame):
         found = (*self.beside, self.shown)
         return tuple(card for card in found if card is not None)
 

@@ -14,7 +14,7 @@ class Live:
         self.is_open, self.sees = False, True
 
     @property
-    def sight(self):
+    def preview(self):
         seen = self.is_open and self.sees
         return Preview(1.0, (4, 2), bytes((255, 0, 0)) * 8) if seen else None
 
@@ -60,7 +60,7 @@ def test_nobody_looks_once_the_panel_is_closed(finger, live):
 def test_a_touch_of_the_camera_s_picture_says_where(finger, live):
     finger.show("camera")
     assert live.checks
-    (picture,) = finger.widgets("MarkedPicture")
+    (picture,) = finger.widgets("PictureSection")
     picture._look(0)  # noqa: SLF001 (as above)
     finger.frames()
     finger.touch(picture)

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 from babel.messages.pofile import read_po
+from correct_moments import correct_moments
 from finger import DISPLAY, USUAL
 from games import BEGUN, CROWDED, SIX, STACKED, TEN, dealt, play, record
 from measured import DRAWN_LANGUAGES, SMOOTHED_PX, TALL, capital_px, is_whole
-from mend_moments import mend_moments
 from moments import UNWELL
 from presenting import present
 
@@ -176,7 +176,7 @@ def test_what_puts_a_thing_right_can_be_read(finger, language, layout):
     settings = replace(USUAL, language=language)
     finger.wear(settings, layout)
     small, cut = set(), set()
-    for name, shown in mend_moments().items():
+    for name, shown in correct_moments().items():
         finger.app.view = replace(shown, settings=settings)
         finger.frames()
         small |= {
@@ -184,7 +184,7 @@ def test_what_puts_a_thing_right_can_be_read(finger, language, layout):
             for role, text, mm, _cut in _read(finger)
             if mm < LEAST_MM[role]
         }
-        names = {w.children[0] for w in finger.widgets("PersonKey")}  # may be cut
+        names = {w.children[0] for w in finger.widgets("PersonButton")}  # may be cut
         words = {w for w in finger.widgets("FitLabel") if w.text} - names
         cut |= {(name, w.text) for w in words if w.is_shortened or not is_whole(w)}
     finger.wear(USUAL, DISPLAY)

@@ -28,8 +28,8 @@ class Drawn:
 @pytest.fixture
 def table(finger, monkeypatch) -> Finger:
     """A window in which things move, but no further before they are stopped."""
-    for lasts in ("flying_card.FLIGHT_S", "ring.STEP_S", "seat_plaque.TICK_S"):
-        monkeypatch.setattr(f"companion.pages.table.widgets.{lasts}", 3600)
+    for lasts in ("screen.FLIGHT_S", "widgets.ring.STEP_S", "widgets.pieces.TICK_S"):
+        monkeypatch.setattr(f"companion.pages.table.{lasts}", 3600)
     former = finger.app.theme
     finger.app.theme = replace(former, animated=True)
     finger.show("six")

@@ -38,7 +38,7 @@ class Tapper:
         return next(k for k in keys if chosen in _cards(k.value[1]))
 
     def person(self, name):
-        keys = self.finger.widgets("PersonKey")
+        keys = self.finger.widgets("PersonButton")
         return next(key for key in keys if key.value.text == name)
 
     def events(self, kind):
@@ -192,7 +192,7 @@ def misses_a_card(tapper):
 def test_what_the_table_put_right_by_itself_is_undone_in_the_list(tapper):
     before = misses_a_card(tapper)
     tapper.tap(undo_key(tapper))
-    tapper.tap(tapper.finger.widgets("FormLine")[0])
+    tapper.tap(tapper.finger.button("Back to before"))
     assert (tapper.table.history.now, tapper.taps) == (before, MOST)
 
 

@@ -4,6 +4,7 @@ import pytest
 from finger import MOMENTS
 
 from companion.core.cards import Card, Color
+from companion.pages.correct.items import CorrectColor
 from companion.pages.count.hands import (
     AgreeHand,
     ChooseHand,
@@ -11,10 +12,9 @@ from companion.pages.count.hands import (
     PutCard,
     TypeDigit,
 )
-from companion.pages.mend.items import MendColor
 from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.edits import MoveSeat
-from companion.referee.inputs import Button, ColorTouched, Pressed
+from companion.referee.inputs import Button, ColorTouched, Pressed, UndoTouched
 from companion.view.items import Touch
 from companion.view.keyboard import Key, Letter, UseName
 
@@ -74,16 +74,21 @@ def test_the_card_pad_opens_with_the_likely_color_every_time(finger):
     assert finger.widgets("CardPad")[0].chosen == 0
 
 
-def test_a_card_is_put_right_with_three_touches(finger):
-    finger.show("history_card")
-    cells = finger.widgets("MomentCell")
-    played = [cell for cell in cells if cell.value.face and not cell.value.chosen]
-    step = played[-1]
-    finger.touch(step)
+def test_a_line_of_the_record_leads_to_what_it_was_and_its_key_goes_back(finger):
+    finger.show("record_six")
+    line = finger.widgets("EventLine")[2]
+    finger.touch(line.children[1])
+    finger.press("Back to before")
+    step, back = finger.said
+    assert step == line.value.item
+    assert isinstance(back.item, UndoTouched)
+
+
+def test_a_card_is_put_right_with_two_touches_of_its_page(finger):
+    finger.show("correct_card_ten")
     finger.touch(finger.widgets("GroupTab")[3])
     finger.touch(finger.widgets("CardButton")[4])
-    looked, amended = finger.said
-    assert looked == step.value.item
+    (amended,) = finger.said
     assert str(amended.item.repairs[0].event.card) == "B5"
 
 
@@ -187,7 +192,7 @@ def test_the_top_card_and_the_color_around_it_are_put_right(finger):
     field = finger.widgets("ColorField")[0]
     finger.touch(field.pile)
     finger.touch(finger.widgets("ShapeMark")[0])
-    assert finger.said == [MOMENTS["six"].page.pile, MendColor()]
+    assert finger.said == [MOMENTS["six"].page.pile, CorrectColor()]
 
 
 def test_a_row_of_past_games_opens_the_game(finger):

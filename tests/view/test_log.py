@@ -1,6 +1,6 @@
 import pytest
+from correct_moments import mended
 from games import BEGUN, CAUGHT, NAMED, SIX, dealt, play, record
-from history_moments import mended
 
 from companion.core.events import (
     Amended,

@@ -1,1 +1,1 @@
-"""Following the pile: what happens on it, frame by frame."""
+"""The follower of the pile: what happens on it, frame by frame."""

@@ -1,4 +1,4 @@
-"""How arms reach into the picture, followed from frame to frame."""
+"""Tracks of arms: how each reaches into the picture, from frame to frame."""
 
 import math
 from collections import deque
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.following.pile_events import Origin
 from vision.reading.geometry import Mask
-from vision.scene.background import Entering
+from vision.scene.background import EnteringParts
 from vision.scene.change import BORDER
 
 Point = NDArray[np.float64]
@@ -71,7 +71,7 @@ def reach_of(arm: Mask) -> Reach | None:
     return Reach(entry, _far_end(_points(inside), entry))
 
 
-def reaches_of(arms: Entering, pile: Point | None) -> Iterator[Reach]:
+def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
     """Measure each arm separately, even where two of them meet.
 
     An arm of the table's color falls into parts, such as fingers and a shadow: those
@@ -100,11 +100,11 @@ def reaches_of(arms: Entering, pile: Point | None) -> Iterator[Reach]:
 def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:
     """Return the point where an arm ends on the line from its entry to a place."""
     steps = int(np.linalg.norm(place - entry)) + 1
-    way = np.linspace(entry, place, steps)
-    columns, rows = np.rint(way).astype(np.intp).T
+    line = np.linspace(entry, place, steps)
+    columns, rows = np.rint(line).astype(np.intp).T
     outside = np.convolve(~arm[rows, columns], np.ones(_HOLE), "full")[:steps]
     left = np.flatnonzero(outside >= _HOLE)
-    return np.asarray(way[max(0, int(left[0]) - _HOLE)] if len(left) else place)
+    return np.asarray(line[max(0, int(left[0]) - _HOLE)] if len(left) else place)
 
 
 def _at(parts: NDArray[np.int32], points: Points) -> NDArray[np.int32]:
@@ -162,7 +162,7 @@ _SHALLOW = 25.0  # pixels of depth at which the axis is much less certain
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Sight:
+class _ReachSample:
     at: float
     reach: Reach
 
@@ -171,25 +171,25 @@ class _Sight:
 class Track:
     """One arm, as long as it is in the picture."""
 
-    sights: deque[_Sight]
+    samples: deque[_ReachSample]
 
-    def gap(self, sight: _Sight) -> float:
+    def gap(self, sample: _ReachSample) -> float:
         """Return how far its entry has moved; infinity if it was away."""
-        last = self.sights[-1]
-        if sight.at - last.at > _AWAY_S:
+        last = self.samples[-1]
+        if sample.at - last.at > _AWAY_S:
             return math.inf
-        return float(np.linalg.norm(last.reach.entry - sight.reach.entry))
+        return float(np.linalg.norm(last.reach.entry - sample.reach.entry))
 
     def visit(self, place: Point, radius: float, until: float) -> "_Visit | None":
         """Return the visit of its far end to a place, up to a time, if any."""
         there = [
-            sight
-            for sight in self.sights
-            if sight.at <= until and np.linalg.norm(sight.reach.tip - place) < radius
+            sample
+            for sample in self.samples
+            if sample.at <= until and np.linalg.norm(sample.reach.tip - place) < radius
         ]
         if not there:
             return None
-        is_sure = any(not sight.reach.is_shared for sight in there)
+        is_sure = any(not sample.reach.is_shared for sample in there)
         return _Visit(there[0].at, self, is_sure=is_sure)
 
     def crossing(self, place: Point, radius: float, until: float) -> "_Visit | None":
@@ -199,7 +199,9 @@ class Track:
 
     def times_over(self, place: Point, radius: float) -> list[float]:
         """Return the times at which any of it was at a place, seconds of the source."""
-        return [sight.at for sight in self.sights if sight.reach.gap_to(place) < radius]
+        return [
+            sample.at for sample in self.samples if sample.reach.gap_to(place) < radius
+        ]
 
     def stay_s(self, place: Point, radius: float) -> float | None:
         """Return how long it was over a place, seconds; ``None`` if it never was.
@@ -209,7 +211,7 @@ class Track:
         times = self.times_over(place, radius)
         if not times:
             return None
-        later = [sight.at for sight in self.sights if sight.at > times[-1]]
+        later = [sample.at for sample in self.samples if sample.at > times[-1]]
         return (later[0] if later else times[-1]) - times[0]
 
     def origin(self, until: float) -> Origin:
@@ -217,8 +219,8 @@ class Track:
 
         The further an arm reaches in, the more its far end tells about the direction.
         """
-        reaches = [s.reach for s in self.sights if s.at <= until] or [
-            self.sights[0].reach
+        reaches = [s.reach for s in self.samples if s.at <= until] or [
+            self.samples[0].reach
         ]
         weights = np.array([reach.depth for reach in reaches]) ** 2 + 1e-6
         turns = np.exp(1j * np.radians([reach.degrees for reach in reaches]))
@@ -244,14 +246,14 @@ class ArmTracks:
             width: of the small picture, pixels.
         """
         for reach in reaches:
-            sight = _Sight(at, reach)
+            sample = _ReachSample(at, reach)
             nearest = min(
-                self._tracks, key=lambda track: track.gap(sight), default=None
+                self._tracks, key=lambda track: track.gap(sample), default=None
             )
-            if nearest is None or nearest.gap(sight) > _ONE_ARM * width:
-                self._tracks.append(Track(deque([sight], maxlen=_LONGEST)))
+            if nearest is None or nearest.gap(sample) > _ONE_ARM * width:
+                self._tracks.append(Track(deque([sample], maxlen=_LONGEST)))
             else:
-                nearest.sights.append(sight)
+                nearest.samples.append(sample)
 
     def forget(self) -> None:
         """Forget all arms."""

@@ -20,7 +20,7 @@ from vision.following.pile_events import (
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
-from vision.scene.background import Entering, Small, entering
+from vision.scene.background import EnteringParts, Small, find_entering
 from vision.scene.camera_motion import camera_shift
 from vision.scene.change import changed
 from vision.scene.gate import small_scale
@@ -48,29 +48,29 @@ class Arms:
         self.carried = CarriedCardDetector()
         """Finds out whether a card was brought or taken."""
         self._tracks = ArmTracks()
-        self._film = PileBuffer()
+        self._buffer = PileBuffer()
         self.arrived: Foreground | None = None
         """What was new in the last moving frame; ``None`` if that is not known."""
 
-    def miss(self) -> None:
+    def note_gap(self) -> None:
         """Note that frames are missing in which arms may have come and gone."""
         self.carried.interrupt()
 
-    def notice(self, bare: Small | None, now: Observation) -> bool:
+    def detect(self, background: Small | None, now: Observation) -> bool:
         """Look for arms in a moving frame.
 
         Args:
-            bare: the small picture without arms, if it is known.
+            background: the small picture without arms, if it is known.
             now: the frame.
 
         Returns:
             Whether an arm reaches to the pile, or may.
         """
         self.arrived = None
-        if bare is None or bare.shape != now.small.shape:
+        if background is None or background.shape != now.small.shape:
             return True
-        change = changed(bare, now.small)
-        arms = entering(change)
+        change = changed(background, now.small)
+        arms = find_entering(change)
         arm = arms.mask
         self.arrived = Foreground(arm, change & ~arm)
         self._follow(arms, now)
@@ -79,12 +79,12 @@ class Arms:
         card = self._memory.around_top(now.image, ON_CARD)
         if top is None or pile is None or card is None:
             return bool(arm.any())
-        self._film.note(now.at, now.small, pile)
-        self.carried.learn(bare, top.corners * small_scale(now.image), pile)
+        self._buffer.note(now.at, now.small, pile)
+        self.carried.learn(background, top.corners * small_scale(now.image), pile)
         self.carried.note(arm, now.small, pile, touches=arms.is_in(card))
         return arms.is_in(pile)
 
-    def _follow(self, arms: Entering, now: Observation) -> None:
+    def _follow(self, arms: EnteringParts, now: Observation) -> None:
         top = self._memory.top
         pile = None if top is None else _middle(top.corners, now)
         reaches = [*reaches_of(arms, pile)]
@@ -101,7 +101,7 @@ class Arms:
             seen: the frame in which it lay there.
         """
         scale = small_scale(seen.image)
-        landed_at = self._film.lies_since(card * scale, seen.small, seen.at)
+        landed_at = self._buffer.lies_since(card * scale, seen.small, seen.at)
         return self._tracks.who_laid(
             _middle(card, seen),
             _AT_CARD * long_side(card) * scale,
@@ -118,21 +118,21 @@ class Arms:
         came = self._who_stayed(now)
         return came and came[0]
 
-    def follow_camera(self, bare: Small | None, now: Observation) -> bool:
+    def follow_camera(self, background: Small | None, now: Observation) -> bool:
         """Find out whether the camera was pushed; if so, shift all known positions.
 
         Args:
-            bare: the earlier small picture, if it is known.
+            background: the earlier small picture, if it is known.
             now: a frame in which nothing moves.
         """
         pile = self._memory.around_top(now.image, ON_PILE)
-        if bare is None or pile is None or bare.shape != now.small.shape:
+        if background is None or pile is None or background.shape != now.small.shape:
             return False
-        way = camera_shift(bare, now.small, pile)
-        if way is None:
+        shift = camera_shift(background, now.small, pile)
+        if shift is None:
             return False
-        self._memory.move(way / small_scale(now.image))
-        self.draws.move(way / small_scale(now.image))
+        self._memory.shift(shift / small_scale(now.image))
+        self.draws.move(shift / small_scale(now.image))
         return True
 
     def forget(self) -> None:
@@ -141,23 +141,23 @@ class Arms:
         self.draws.forget()
         self.carried.forget()
         self._tracks.forget()
-        self._film.forget()
+        self._buffer.forget()
 
-    def leave(
-        self, quiet: Small, now: Observation, told: list[PileEvent]
+    def finish(
+        self, quiet: Small, now: Observation, events: list[PileEvent]
     ) -> list[PileEvent]:
         """Add what the arms did to the events of an episode, and forget it.
 
         Args:
             quiet: the small picture without arms.
             now: the frame in which they have left.
-            told: the events so far; an arm that laid a card has not drawn one.
+            events: the events so far; an arm that laid a card has not drawn one.
         """
         left = self._deed(quiet, now)
         self.forget()
-        if left is None or any(isinstance(event, _DEEDS[type(left)]) for event in told):
-            return told
-        return [*told, left]
+        if left is None or any(isinstance(each, _DEEDS[type(left)]) for each in events):
+            return events
+        return [*events, left]
 
     def _deed(self, quiet: Small, now: Observation) -> CardDrawn | ArmLeft | None:
         """Return what the arms did, if they did not lay a card."""
@@ -174,7 +174,7 @@ class Arms:
         if stayed is None or stayed[1] < _STAY_S:
             return None
         origin, stayed_s = stayed
-        return ArmLeft(stayed_s, now.at, now.frame, origin)
+        return ArmLeft(now.at, now.frame, stayed_s, origin)
 
     def _who_stayed(self, now: Observation) -> tuple[Origin, float] | None:
         """Return the arm that was at the pile for longest, and how long, seconds."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.geometry import Mask, filled
+from vision.reading.geometry import Mask, card_mask
 from vision.reading.reading import Box, Corners
 from vision.scene.background import Small
 
@@ -67,7 +67,7 @@ class CarriedCardDetector:
         """
         if self._card is not None:
             return
-        card = filled(top, (quiet.shape[1], quiet.shape[0])) > 0
+        card = card_mask(top, (quiet.shape[1], quiet.shape[0])) > 0
         around = np.ones(card.shape, dtype=bool)
         around[pile] = False
         self._card, elsewhere = _colors(quiet, card), _colors(quiet, around)
@@ -176,7 +176,7 @@ class PileBuffer:
         Returns:
             Seconds of the source; ``None`` if it was not filmed.
         """
-        place = filled(card, (small.shape[1], small.shape[0])) > 0
+        place = card_mask(card, (small.shape[1], small.shape[0])) > 0
         film = [part for part in self._parts if part.at < until]
         shares = [_share_alike(part, small, place) for part in film]
         if not shares:

@@ -1,4 +1,4 @@
-"""Detects draws from the draw pile by the arm, because the pile itself hardly changes.
+"""A detector of draws from the draw pile, by the arm: the pile itself hardly changes.
 
 An arm reaches in from the edge of the picture; where its far end stays is where the
 hand works. If that is at the draw pile and away from the discard pile, and no card has
@@ -54,14 +54,14 @@ class DrawWatch:
         """Note where an arm reaches in this frame."""
         self._reaches.append(reach)
 
-    def move(self, way: Point) -> None:
+    def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
 
         Args:
-            way: how far to the right and down, pixels of the frame.
+            shift: how far to the right and down, pixels of the frame.
         """
         for place in self._places:
-            place.middle = place.middle + way
+            place.middle = place.middle + shift
 
     def forget(self) -> None:
         """Forget the reaches so far: they were not a draw."""

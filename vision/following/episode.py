@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
-from vision.reading.geometry import Mask, filled, grown, pose_gap
+from vision.reading.geometry import Mask, card_mask, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading, Refusal
 from vision.scene.change import REPLACED, changed_share_beneath
 from vision.scene.gate import small_scale
@@ -117,7 +117,7 @@ _LONG_PAUSE_S = 1.0  # after so many: somebody is playing with a thing over the 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glimpse:
+class BriefCard:
     """A card that lay uncovered in one frame."""
 
     card: CardReading
@@ -135,7 +135,7 @@ class Foreground:
     other: Mask
     """All else: what was laid down, let go or moved."""
 
-    def around_rest(self, scale: float) -> Box | None:
+    def around_other(self, scale: float) -> Box | None:
         """Return a box around the largest new thing that is not an arm, with a margin.
 
         Args:
@@ -168,14 +168,14 @@ class BriefCards:
     on it.
     """
 
-    cards: list[Glimpse] = field(default_factory=list)
+    cards: list[BriefCard] = field(default_factory=list)
     """The cards that were seen twice, or very surely, in order."""
-    _last: Glimpse | None = None
+    _last: BriefCard | None = None
     _next_try_at: float = 0.0
     _tries: int = 0
     """Readings since the last of ``cards``."""
 
-    def look(
+    def check_frame(
         self, arrived: Foreground, now: Observation, read: Callable[[], Reading]
     ) -> None:
         """Look for a card in a moving frame.
@@ -201,7 +201,7 @@ class BriefCards:
         elif glimpse is None:
             self._next_try_at = now.at + _PAUSE_S
 
-    def _note(self, glimpse: Glimpse) -> None:
+    def _note(self, glimpse: BriefCard) -> None:
         if self.cards and _is_same(self.cards[-1], glimpse):
             self._last = self.cards[-1]  # an arm only passed over it
             return
@@ -232,34 +232,34 @@ class BriefCards:
 
 def _new_card(
     reading: Reading, arrived: Foreground, now: Observation
-) -> Glimpse | None:
+) -> BriefCard | None:
     """Return the card on top if it is sure and new."""
     if not reading.cards or reading.cards[0].confidence < _SURE_TWICE:
         return None
-    glimpse = Glimpse(reading.cards[0], now.kept())
+    glimpse = BriefCard(reading.cards[0], now.with_copied_image())
     place = _place(glimpse)
     new = cv2.countNonZero(cv2.bitwise_and(place, arrived.other))
     return glimpse if new >= REPLACED * max(1, cv2.countNonZero(place)) else None
 
 
-def _is_free(glimpse: Glimpse, arm: Mask) -> bool:
+def _is_free(glimpse: BriefCard, arm: Mask) -> bool:
     place = _place(glimpse, _FREE)
     is_comparable = place.shape == arm.shape  # the camera may change its size
     return is_comparable and not cv2.bitwise_and(place, arm).any()
 
 
-def _place(glimpse: Glimpse, by: float = 0.0) -> Mask:
+def _place(glimpse: BriefCard, by: float = 0.0) -> Mask:
     small, scale = glimpse.seen.small, small_scale(glimpse.seen.image)
     corners: Corners = np.asarray(glimpse.card.corners * scale, np.float32)
-    return filled(grown(corners, by), (small.shape[1], small.shape[0]))
+    return card_mask(grown(corners, by), (small.shape[1], small.shape[0]))
 
 
-def _is_same(one: Glimpse, other: Glimpse) -> bool:
+def _is_same(one: BriefCard, other: BriefCard) -> bool:
     gap = pose_gap(one.card.corners, other.card.corners)
     return one.card.card == other.card.card and gap < _STILL
 
 
-def _is_beneath(glimpse: Glimpse, top: CardReading, now: Observation) -> bool:
+def _is_beneath(glimpse: BriefCard, top: CardReading, now: Observation) -> bool:
     """Whether what shows beneath the top card is the card that was seen."""
     if glimpse.seen.image.shape != now.image.shape:
         return False
@@ -280,13 +280,13 @@ class Episode:
     """Time of the last moving frame, seconds of the source."""
     moving: int = 0
     """How many frames moved, plus one if the scene moved unseen before the first."""
-    leapt: float = 0.0
+    jump_share: float = 0.0
     """Largest share of the picture that changed much from one frame to the next."""
     gap_s: float = 0.0
     """Longest time between a moving frame and the one before it."""
     rested_at: float | None = None
     """When the scene was first found at rest after the last motion."""
-    ballot: FrameVote = field(default_factory=FrameVote)
+    vote: FrameVote = field(default_factory=FrameVote)
     """The readings since the scene came to rest."""
     reading_since: float | None = None
     """When the first of them was made."""
@@ -294,7 +294,7 @@ class Episode:
     """The frame of the last of them."""
     next_try_at: float = 0.0
     """The scene is not read again before this time, seconds of the source."""
-    has_stirred: bool = False
+    has_moved: bool = False
     """Whether anything moved at the pile, or may have, since it was last looked at."""
     was_touched: bool = False
     """Whether an arm reached to the pile, or may have."""
@@ -311,7 +311,7 @@ class Episode:
             now: the frame.
             touched: whether an arm may have come and gone.
         """
-        return cls(now.before, moving=2, has_stirred=True, was_touched=touched)
+        return cls(now.before, moving=2, has_moved=True, was_touched=touched)
 
     def note_motion(self, now: Observation, leapt: float) -> None:
         """Note a moving frame: earlier readings no longer count.
@@ -321,13 +321,13 @@ class Episode:
             leapt: share of the picture that changed much, 0 to 1.
         """
         self.moving += 1
-        self.has_stirred = True
-        self.leapt = max(self.leapt, leapt)
+        self.has_moved = True
+        self.jump_share = max(self.jump_share, leapt)
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.last_motion_at = now.at
         self.rested_at = self.reading_since = self.last_read = None
         self.next_try_at = 0.0
-        self.ballot = FrameVote()
+        self.vote = FrameVote()
 
     def note_rest(self, now: Observation) -> float:
         """Note a frame at rest.
@@ -341,13 +341,13 @@ class Episode:
 
     def has_jumped(self, longest_gap_s: float) -> bool:
         """Whether the scene changed in a single frame, without motion in between."""
-        at_once = self.moving == 1 and self.leapt >= _CUT
+        at_once = self.moving == 1 and self.jump_share >= _CUT
         return at_once and self.gap_s <= longest_gap_s
 
-    def note(self, reading: Reading, now: Observation) -> None:
+    def note_reading(self, reading: Reading, now: Observation) -> None:
         """Add what was read in a frame at rest."""
-        self.ballot.add(reading)
-        self.last_read = now.kept()
+        self.vote.add(reading)
+        self.last_read = now.with_copied_image()
         if self.reading_since is None:
             self.reading_since = now.at
 
@@ -357,5 +357,5 @@ class Episode:
 
     def early_verdict(self) -> CardReading | None:
         """Return the verdict so far if it is good enough although the scene moves."""
-        verdict = self.ballot.verdict()
+        verdict = self.vote.verdict()
         return verdict if verdict and verdict.confidence >= _EARLY else None

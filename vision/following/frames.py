@@ -1,4 +1,4 @@
-"""Frames as the follower of the pile sees them: when they come, and what hides them."""
+"""Frames for the follower: their times and gaps, and what hides the pile in them."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -65,7 +65,7 @@ class Observation:
     near: Box | None = None
     """The part of the small picture that counts; ``None`` for all of it."""
 
-    def kept(self) -> Self:
+    def with_copied_image(self) -> Self:
         """Return it with a copy of the picture, whose memory the camera may reuse."""
         return replace(self, image=self.image.copy())
 
@@ -159,4 +159,4 @@ class OcclusionWatch:
         if self._by is by:
             return []
         self._by = by
-        return [Covered(by, now.at, now.frame)]
+        return [Covered(now.at, now.frame, by)]

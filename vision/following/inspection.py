@@ -1,4 +1,4 @@
-"""Reads a scene at rest until it is known what lies on the pile."""
+"""The inspection of a scene at rest, until it is known what lies on the pile."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -123,7 +123,7 @@ def _read_top(
     An old card that is read where something changed does not end the search.
     """
     length = memory.usual_length
-    reading = reader.read_at(image, partial(memory.newcomer, image), length)
+    reading = reader.read_at(image, partial(memory.place_of_new_card, image), length)
     if reading.cards and not memory.knows(reading.cards[0]):
         return reading
     if pile is not None:
@@ -159,18 +159,18 @@ def _pushed_top(
     if beneath is None or top is None:
         return None
     near = _TOGETHER * short_side(top.corners)
-    way = _way(beneath, old)
+    shift = _shift(beneath, old)
     return next(
         (
             card
             for card in cards
-            if card.card == top.card and np.hypot(*(_way(top, card) - way)) < near
+            if card.card == top.card and np.hypot(*(_shift(top, card) - shift)) < near
         ),
         None,
     )
 
 
-def _way(layer: PiledCard, seen: CardReading) -> NDArray[np.float32]:
+def _shift(layer: PiledCard, seen: CardReading) -> NDArray[np.float32]:
     """Return how far the middle of a card has moved, pixels."""
     return np.asarray(seen.corners.mean(axis=0) - layer.corners.mean(axis=0))
 
@@ -211,16 +211,16 @@ class Inspector:
         reader: reads the top card of a picture.
         memory: the cards known to lie there.
         arms: the arms, which know what they brought.
-        pace: how patient to be.
+        timing: how patient to be.
     """
 
     def __init__(
-        self, reader: CardReader, memory: PileMemory, arms: Arms, pace: FollowerTiming
+        self, reader: CardReader, memory: PileMemory, arms: Arms, timing: FollowerTiming
     ) -> None:
         self._reader = reader
         self._memory = memory
         self._arms = arms
-        self._pace = pace
+        self._timing = timing
         self.is_unread = False
         """Whether what lies on the pile now could not be read."""
 
@@ -231,7 +231,7 @@ class Inspector:
 
         Args:
             now: the frame.
-            episode: the episode so far; the reading is added to its ballot.
+            episode: the episode so far; the reading is added to its vote.
             jumped: see `vision.following.top_change.ChangeCause`.
 
         Returns:
@@ -239,17 +239,17 @@ class Inspector:
         """
         if now.at < episode.next_try_at:
             return None
-        episode.note(self._read(now, jumped=jumped), now)
-        if episode.ballot.has_only_refusals:
-            episode.next_try_at = now.at + self._pace.after_refusals_s
-        is_late = episode.reading_s(now.at) >= self._pace.retry_s
-        verdict = episode.ballot.verdict()
-        is_ripe = episode.ballot.is_decided or is_late
+        episode.note_reading(self._read(now, jumped=jumped), now)
+        if episode.vote.has_only_refusals:
+            episode.next_try_at = now.at + self._timing.after_refusals_s
+        is_late = episode.reading_s(now.at) >= self._timing.retry_s
+        verdict = episode.vote.verdict()
+        is_ripe = episode.vote.is_decided or is_late
         if verdict and is_ripe and verdict.confidence >= _LEAST:
             return self._conclude(verdict, episode, now, jumped=jumped)
         return self._give_up(now, episode) if is_late else None
 
-    def glimpse(self, now: Observation, episode: Episode) -> None:
+    def read_moving(self, now: Observation, episode: Episode) -> None:
         """Read a moving frame if a card seems to lie uncovered in it.
 
         Args:
@@ -258,11 +258,11 @@ class Inspector:
         """
         arrived = self._arms.arrived
         if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
-            episode.brief_cards.look(arrived, now, lambda: self._read(now))
+            episode.brief_cards.check_frame(arrived, now, lambda: self._read(now))
 
     def _read(self, now: Observation, *, jumped: bool = False) -> Reading:
         arrived = self._arms.arrived
-        came = None if arrived is None else arrived.around_rest(small_scale(now.image))
+        came = None if arrived is None else arrived.around_other(small_scale(now.image))
         return read_top_card(self._reader, now, self._memory, came=came, jumped=jumped)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
@@ -276,9 +276,9 @@ class Inspector:
         if verdict is not None:
             return self._conclude(verdict, episode, seen, jumped=jumped)
         was_free = episode.rested_at is not None and (
-            seen.at - episode.rested_at >= self._pace.uncovered_s
+            seen.at - episode.rested_at >= self._timing.uncovered_s
         )
-        reason = episode.ballot.refusal
+        reason = episode.vote.refusal
         is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
         if (
             not was_free
@@ -287,13 +287,13 @@ class Inspector:
             or episode.unread_reported
         ):
             return None
-        unread = Unread(reason, seen.at, seen.frame, self._arms.who_came(seen))
+        unread = Unread(seen.at, seen.frame, reason, self._arms.who_came(seen))
         return Conclusion([unread], seen, is_settled=False)
 
     def _conclude(
         self, verdict: CardReading, episode: Episode, seen: Observation, *, jumped: bool
     ) -> Conclusion:
-        events = self._take_passed(verdict, episode, seen)
+        events = self._note_brief_cards(verdict, episode, seen)
         rested_at = seen.at if episode.rested_at is None else episode.rested_at
         cause = ChangeCause(
             jumped=jumped,
@@ -301,15 +301,15 @@ class Inspector:
             brought=self._arms.carried.was_brought(),
             taken=self._arms.carried.was_taken(),
         )
-        events += self._take(verdict, seen, rested_at, cause)
+        events += self._note_top(verdict, seen, rested_at, cause)
         self.is_unread = False
         return Conclusion(events, seen)
 
-    def _take(
+    def _note_top(
         self, card: CardReading, seen: Observation, rested_at: float, cause: ChangeCause
     ) -> list[PileEvent]:
         """Return the events that a card on top means, with the arm that laid it."""
-        events = self._memory.take(card, seen, rested_at=rested_at, cause=cause)
+        events = self._memory.note_top(card, seen, rested_at=rested_at, cause=cause)
         if cause.jumped:
             return events  # another photograph, which no arm has brought
         return [
@@ -319,22 +319,22 @@ class Inspector:
             for event in events
         ]
 
-    def _take_passed(
+    def _note_brief_cards(
         self, verdict: CardReading, episode: Episode, seen: Observation
     ) -> list[PileEvent]:
         """Return the events of cards that were laid and covered during the motion."""
         events: list[PileEvent] = []
         for card, then in episode.brief_cards.beneath(verdict, seen):
-            events += self._take(card, then, then.at, ChangeCause())
+            events += self._note_top(card, then, then.at, ChangeCause())
             self._memory.renew(then.image)
         return events
 
     def _give_up(self, now: Observation, episode: Episode) -> Conclusion:
-        reason = episode.ballot.refusal
+        reason = episode.vote.refusal
         is_gone = self._memory.is_top_gone(now.image)
         events: list[PileEvent] = []
         if reason is Refusal.NO_CARD:
-            events = self._memory.vanish(now) if is_gone else []
+            events = self._memory.note_gone(now) if is_gone else []
         elif is_gone or self._memory.top is None:
             return self._cannot_read(reason, now, episode)
         self.is_unread = False
@@ -345,10 +345,10 @@ class Inspector:
     ) -> Conclusion:
         """Report once that the card cannot be read, and go on trying now and then."""
         self.is_unread = True
-        episode.next_try_at = now.at + self._pace.slow_retry_s
+        episode.next_try_at = now.at + self._timing.slow_retry_s
         events: list[PileEvent] = []
         if not episode.unread_reported:
             came = self._arms.who_came(now)
-            events = [Unread(reason, now.at, now.frame, came)]
+            events = [Unread(now.at, now.frame, reason, came)]
         episode.unread_reported = True
         return Conclusion(events, now, is_settled=False)

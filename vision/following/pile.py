@@ -23,7 +23,7 @@ class PileFollower:
     Args:
         reader: reads the top card of a picture.
         draw_place: corners of the draw pile in the frame; ``None`` to learn it.
-        pace: how patient to be.
+        timing: how patient to be.
         memory: what is known about the pile; by default nothing.
     """
 
@@ -32,17 +32,17 @@ class PileFollower:
         reader: CardReader,
         *,
         draw_place: Corners | None = None,
-        pace: FollowerTiming | None = None,
+        timing: FollowerTiming | None = None,
         memory: PileMemory | None = None,
     ) -> None:
-        self._pace = pace or FollowerTiming()
+        self._timing = timing or FollowerTiming()
         self._memory = memory or PileMemory()
         self._arms = Arms(self._memory, draw_place)
-        self._inspector = Inspector(reader, self._memory, self._arms, self._pace)
-        self._stream = Stream(self._pace.lost_s)
+        self._inspector = Inspector(reader, self._memory, self._arms, self._timing)
+        self._stream = Stream(self._timing.lost_s)
         self._gate = Gate()
-        self._calm = BackgroundModel()
-        self._covering = OcclusionWatch(self._pace.dark_s)
+        self._background = BackgroundModel()
+        self._occlusion = OcclusionWatch(self._timing.dark_s)
         self._episode: Episode | None = None
         self._reached_into: Small | None = None
         self._renewed_at = 0.0
@@ -94,38 +94,38 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
-        glance = self._gate.check(image, self._memory.around_top(image, ON_PILE))
-        now = Observation(image, glance.small, index, at, before)
-        found = self._follow(glance, now)
-        self._was_moving = glance.state is FrameState.MOVING
+        result = self._gate.check(image, self._memory.around_top(image, ON_PILE))
+        now = Observation(image, result.small, index, at, before)
+        found = self._follow(result, now)
+        self._was_moving = result.state is FrameState.MOVING
         return (*events, *found)
 
-    def _follow(self, glance: GateResult, now: Observation) -> list[PileEvent]:
-        match glance.state:
+    def _follow(self, result: GateResult, now: Observation) -> list[PileEvent]:
+        match result.state:
             case FrameState.COVERED:
                 self._episode = Episode.unseen(now, touched=True)
-                return self._covering.darken(now)
+                return self._occlusion.darken(now)
             case FrameState.MOVING:
-                return [*self._covering.lighten(now), *self._moving(now, glance)]
+                return [*self._occlusion.lighten(now), *self._moving(now, result)]
             case FrameState.LIGHT | FrameState.STILL:  # a lamp alone moves nothing
-                if glance.state is FrameState.LIGHT:
-                    self._arms.miss()  # colors before and after cannot be compared
-                return [*self._covering.lighten(now), *self._at_rest(now)]
+                if result.state is FrameState.LIGHT:
+                    self._arms.note_gap()  # colors before and after cannot be compared
+                return [*self._occlusion.lighten(now), *self._at_rest(now)]
 
     # The scene moves, or rests.
 
-    def _moving(self, now: Observation, glance: GateResult) -> list[PileEvent]:
+    def _moving(self, now: Observation, result: GateResult) -> list[PileEvent]:
         """Follow motion, either at the pile or where it does not disturb the pile."""
         near = self._memory.around_top(now.image, ON_PILE)
         gap_s = now.at - now.before
-        if gap_s > self._gap_s(self._pace.unseen_s):
-            self._arms.miss()
-        touches = self._arms.notice(self._calm.without_cover, now)
-        if near is None or not is_still(glance.moved_near):
-            events = self._stirred(now, glance.jump_share)
+        if gap_s > self._gap_s(self._timing.unseen_s):
+            self._arms.note_gap()
+        touches = self._arms.detect(self._background.without_cover, now)
+        if near is None or not is_still(result.moved_near):
+            events = self._moved_at_pile(now, result.jump_share)
         else:
-            events = self._stirred_elsewhere(replace(now, near=near))
-        has_stalled = gap_s > self._gap_s(self._pace.jump_s)
+            events = self._moved_elsewhere(replace(now, near=near))
+        has_stalled = gap_s > self._gap_s(self._timing.jump_s)
         if self._episode is not None and (touches or has_stalled):
             self._episode.was_touched = True
         return events
@@ -134,21 +134,21 @@ class PileFollower:
         """Return a limit for the gap between two frames, larger for a slow camera."""
         return max(limit_s, _MISSING * self._stream.usual_gap_s)
 
-    def _stirred(self, now: Observation, leapt: float) -> list[PileEvent]:
+    def _moved_at_pile(self, now: Observation, leapt: float) -> list[PileEvent]:
         """Follow motion at or over the pile, which must then be read again."""
         if self._reached_into is not None:
-            self._calm.note_suspect(self._reached_into)
+            self._background.note_suspect(self._reached_into)
             self._reached_into = None
         events = self._conclude_early()
         episode = self._begin_episode(now)
         episode.note_motion(now, leapt)
-        self._inspector.glimpse(now, episode)
+        self._inspector.read_moving(now, episode)
         return events
 
-    def _stirred_elsewhere(self, now: Observation) -> list[PileEvent]:
+    def _moved_elsewhere(self, now: Observation) -> list[PileEvent]:
         """Follow motion away from the pile, whose end need not be awaited."""
         episode = self._begin_episode(now)
-        return self._at_rest(now) if episode.has_stirred else []
+        return self._at_rest(now) if episode.has_moved else []
 
     def _begin_episode(self, now: Observation) -> Episode:
         episode = self._episode
@@ -162,14 +162,14 @@ class PileFollower:
         if episode is None:
             return self._renew(now)
         rest_s = episode.note_rest(now)
-        if rest_s < self._pace.rest_s:
-            self._inspector.glimpse(now, episode)
+        if rest_s < self._timing.rest_s:
+            self._inspector.read_moving(now, episode)
             return []
-        if not self._calm.is_reached_into(now.small, now.near):
-            self._calm.begin(now.small)
-            return [*self._covering.clear(now), *self._look(now, episode)]
+        if not self._background.is_reached_into(now.small, now.near):
+            self._background.start_with(now.small)
+            return [*self._occlusion.clear(now), *self._inspect(now, episode)]
         if self._has_jumped(episode):
-            return self._look(now, episode) if rest_s >= self._pace.flash_s else []
+            return self._inspect(now, episode) if rest_s >= self._timing.flash_s else []
         # On a patterned cloth a pushed camera changes everything, up to the edges.
         moved = self._follow_camera(now, episode)
         return moved or self._under_hand(now, episode, rest_s)
@@ -178,29 +178,29 @@ class PileFollower:
         self, now: Observation, episode: Episode, rest_s: float
     ) -> list[PileEvent]:
         """Wait while something reaches in and lies still: half a card is misread."""
-        if rest_s >= self._pace.suspect_s:
+        if rest_s >= self._timing.suspect_s:
             self._reached_into = now.small
-        if rest_s < self._pace.hand_s:
+        if rest_s < self._timing.hand_s:
             return []
-        events = self._covering.note_hand(now)
+        events = self._occlusion.note_hand(now)
         on_card = self._memory.around_top(now.image, ON_CARD)
-        is_hidden = on_card is not None and self._calm.is_reached_into(
+        is_hidden = on_card is not None and self._background.is_reached_into(
             now.small, on_card
         )
-        if is_hidden and rest_s < self._pace.hidden_s:
+        if is_hidden and rest_s < self._timing.hidden_s:
             return events
-        return [*events, *self._look(now, episode)]
+        return [*events, *self._inspect(now, episode)]
 
     def _has_jumped(self, episode: Episode) -> bool:
-        return episode.has_jumped(self._gap_s(self._pace.jump_s))
+        return episode.has_jumped(self._gap_s(self._timing.jump_s))
 
     # The scene is read.
 
-    def _look(self, now: Observation, episode: Episode) -> list[PileEvent]:
+    def _inspect(self, now: Observation, episode: Episode) -> list[PileEvent]:
         if self._is_as_before(now):
             if now.near is None:
                 return self._close([], now)
-            episode.has_stirred = False  # until something comes near again
+            episode.has_moved = False  # until something comes near again
             return []
         moved = self._follow_camera(now, episode)
         if moved:
@@ -210,8 +210,8 @@ class PileFollower:
 
     def _follow_camera(self, now: Observation, episode: Episode) -> list[PileEvent]:
         """Shift all known positions if the camera was pushed; return the events."""
-        is_first = now.near is None and not episode.ballot.votes
-        if is_first and self._arms.follow_camera(self._calm.without_cover, now):
+        is_first = now.near is None and not episode.vote.votes
+        if is_first and self._arms.follow_camera(self._background.without_cover, now):
             return self._close([CameraMoved(now.at, now.frame)], now)
         return []
 
@@ -227,56 +227,58 @@ class PileFollower:
             return []
         if conclusion.is_settled:
             return self._close(conclusion.events, conclusion.seen)
-        self._keep_calm(conclusion.seen)
+        self._store_background(conclusion.seen)
         return conclusion.events
 
     def _close(self, events: list[PileEvent], now: Observation) -> list[PileEvent]:
         """End the episode with the given events and those of its arms."""
-        quiet = self._calm.without_cover
+        quiet = self._background.without_cover
         self._settle(now)
         if now.near is not None:
             if events:
                 self._arms.forget()
             return events
         if events:
-            self._calm.forget_light()  # the camera adapts to a new card
-        return events if quiet is None else self._arms.leave(quiet, now, events)
+            self._background.forget_light()  # the camera adapts to a new card
+        return events if quiet is None else self._arms.finish(quiet, now, events)
 
     # Nothing happens.
 
     def _renew(self, now: Observation) -> list[PileEvent]:
         """Follow slow changes, and notice what came in slowly."""
-        if now.at - self._renewed_at < self._pace.refresh_s:
+        if now.at - self._renewed_at < self._timing.refresh_s:
             return []
         if not self._is_as_before(now):
             self._episode = Episode.unseen(now, touched=False)
             return []
         events = self._light(now)
-        self._calm.note_light(now.small)
+        self._background.note_light(now.small)
         self._settle(now)
         return events
 
     def _is_as_before(self, now: Observation) -> bool:
-        if self._inspector.is_unread or not self._calm.is_like(now.small, now.near):
+        if self._inspector.is_unread or not self._background.is_like(
+            now.small, now.near
+        ):
             return False
         return self._memory.changed_share_of_top(now.image) <= UNCHANGED
 
     def _settle(self, now: Observation) -> None:
         """Take this picture for the quiet scene."""
-        self._keep_calm(now)
+        self._store_background(now)
         self._renewed_at = now.at
         self._episode = None
         if not self._inspector.is_unread:
             self._memory.renew(now.image)
 
-    def _keep_calm(self, now: Observation) -> None:
+    def _store_background(self, now: Observation) -> None:
         if now.near is None:
-            self._calm.keep(now.small, is_covered=self._covering.is_hand)
+            self._background.store(now.small, is_covered=self._occlusion.is_hand)
         else:
-            self._calm.keep_near(now.small, now.near)
+            self._background.store_part(now.small, now.near)
 
     def _light(self, now: Observation) -> list[PileEvent]:
-        gain = self._calm.gain_to(now.small)
+        gain = self._background.gain_to(now.small)
         if abs(gain - 1) < _LIGHT:
             return []
-        return [LightChanged(gain, now.at, now.frame)]
+        return [LightChanged(now.at, now.frame, gain)]

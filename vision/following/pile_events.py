@@ -27,7 +27,17 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CardLanded:
+class _Event:
+    """What all events on the pile say."""
+
+    at: float
+    """When it was known, seconds of the source."""
+    frame: int
+    """The frame at which it was known."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLanded(_Event):
     """A card was laid on the pile, has come to rest and can be seen."""
 
     card: Card
@@ -38,10 +48,6 @@ class CardLanded:
     """Where it lies, see `vision.reading.reading.Corners`."""
     alternatives: tuple[tuple[Card, float], ...]
     """The next-best cards with their probabilities, best first."""
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
     rested_at: float
     """When the scene came to rest with it, seconds of the source."""
     origin: Origin | None = None
@@ -49,31 +55,23 @@ class CardLanded:
 
 
 @dataclass(frozen=True, slots=True)
-class CardTakenBack:
+class CardTakenBack(_Event):
     """The top card was taken back."""
 
     card: Card
     """The card that was taken."""
     back: Card | None
     """What is on top again; ``None`` for the bare table."""
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moved:
+class Moved(_Event):
     """The top card was pushed; no card landed."""
 
     card: Card
     """The card on top."""
     corners: Corners
     """Where it lies now."""
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
     may_be_twin: bool = False
     """Whether it may instead be the card's twin, which hides it."""
     origin: Origin | None = None
@@ -81,107 +79,70 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
-    """Something new lies on the pile, but it cannot be read."""
+class Unread(_Event):
+    """Something new lies on the pile, but it cannot be read.
+
+    Reading was given up at its time; a reading may still come.
+    """
 
     reason: Refusal
     """Why not."""
-    at: float
-    """When reading was given up, seconds of the source; a reading may still come."""
-    frame: int
-    """The frame at which reading was given up."""
     origin: Origin | None = None
     """Direction from which the arm came that was there; ``None`` if none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn:
+class CardDrawn(_Event):
     """A hand was at the draw pile, and no card landed."""
 
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
     origin: Origin | None = None
     """Direction from which the arm came."""
 
 
 @dataclass(frozen=True, slots=True)
-class ArmLeft:
+class ArmLeft(_Event):
     """An arm came to the pile, stayed and left, and no other card is on top."""
 
     stayed_s: float
     """How long its far end was at the pile, seconds."""
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
     origin: Origin | None = None
     """Direction from which the arm came."""
 
 
 @dataclass(frozen=True, slots=True)
-class PileRemoved:
+class PileRemoved(_Event):
     """The pile was taken away."""
-
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(_Event):
     """The pile cannot be seen."""
 
     by: Occlusion
     """What hides it."""
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(_Event):
     """The pile can be seen again, after `Covered` or `Lost`."""
 
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
-
 
 @dataclass(frozen=True, slots=True)
-class LightChanged:
+class LightChanged(_Event):
     """A lamp was switched or a blind was drawn."""
 
     gain: float
     """How much brighter it is than before; below 1 for darker."""
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
 
 
 @dataclass(frozen=True, slots=True)
-class CameraMoved:
+class CameraMoved(_Event):
     """The camera was pushed: everything lies elsewhere in the picture."""
 
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The frame at which it was known."""
-
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """No frames came for a while."""
-
-    at: float
-    """When it was known, seconds of the source."""
-    frame: int
-    """The last frame that came, -1 if none ever did."""
+class Lost(_Event):
+    """No frames came for a while; its frame is the last that came, -1 if none did."""
 
 
 PileEvent = (

@@ -53,7 +53,7 @@ class PileMemory:
             carried: the top of a pile that was taken away; if it is laid again, it is
                 not a new card.
         """
-        self._layers: list[PiledCard] = []
+        self._cards: list[PiledCard] = []
         self._carried = carried
         self._picture: Picture | None = None
         self._is_top_hidden = False
@@ -61,7 +61,7 @@ class PileMemory:
     @property
     def top(self) -> PiledCard | None:
         """The card on top, as far as it is known."""
-        return self._layers[-1] if self._layers else None
+        return self._cards[-1] if self._cards else None
 
     @property
     def usual_length(self) -> float | None:
@@ -69,11 +69,11 @@ class PileMemory:
 
         A single one may be a misreading, and would exclude all others.
         """
-        if len(self._layers) < 2:  # noqa: PLR2004 (see above)
+        if len(self._cards) < 2:  # noqa: PLR2004 (see above)
             return None
-        return float(np.median([long_side(layer.corners) for layer in self._layers]))
+        return float(np.median([long_side(layer.corners) for layer in self._cards]))
 
-    def anew(self, top: Card | None = None) -> "PileMemory":
+    def without_places(self, top: Card | None = None) -> "PileMemory":
         """Return a memory of which card lies on top, but not where.
 
         Args:
@@ -93,19 +93,19 @@ class PileMemory:
             return None
         return surroundings(self.top.corners * small_scale(image), lengths)
 
-    def move(self, way: NDArray[np.float64]) -> None:
+    def shift(self, shift: NDArray[np.float64]) -> None:
         """Shift all remembered positions after the camera was pushed.
 
         Args:
-            way: how far to the right and down, pixels of the picture.
+            shift: how far to the right and down, pixels of the picture.
         """
-        self._layers[:] = [
-            PiledCard(layer.card, (layer.corners + way).astype(np.float32))
-            for layer in self._layers
+        self._cards[:] = [
+            PiledCard(layer.card, (layer.corners + shift).astype(np.float32))
+            for layer in self._cards
         ]
         if self._picture is not None:
             size_wh = self._picture.shape[1], self._picture.shape[0]
-            warp = np.column_stack([np.eye(2), way])
+            warp = np.column_stack([np.eye(2), shift])
             moved = cv2.warpAffine(self._picture, warp, size_wh)
             self._picture = np.asarray(moved, np.uint8)
 
@@ -129,14 +129,14 @@ class PileMemory:
 
     def knows(self, seen: CardReading) -> bool:
         """Whether this card is known to lie at this place."""
-        return any(lies_at(layer, seen) for layer in self._layers)
+        return any(lies_at(layer, seen) for layer in self._cards)
 
     def beneath(self, card: Card) -> PiledCard | None:
         """Return the uppermost copy of a card that lies beneath another, if known."""
-        layers = [layer for layer in self._layers[:-1] if layer.card == card]
-        return layers[-1] if layers and card != self._layers[-1].card else None
+        layers = [layer for layer in self._cards[:-1] if layer.card == card]
+        return layers[-1] if layers and card != self._cards[-1].card else None
 
-    def newcomer(self, now: Picture) -> Corners | None:
+    def place_of_new_card(self, now: Picture) -> Corners | None:
         """Return the place of a card that seems to have landed since, if there is one.
 
         Args:
@@ -164,7 +164,7 @@ class PileMemory:
         """Whether something else is seen where the top card lay."""
         return self.changed_share_of_top(now) > _OTHER_THING
 
-    def take(
+    def note_top(
         self,
         seen: CardReading,
         now: Observation,
@@ -181,22 +181,26 @@ class PileMemory:
             cause: what was seen of how it came to lie there.
         """
         change = Change(self._picture, now.image, cause)
-        finding = classify_change(self._layers, seen, change)
-        events = self._follow(finding, seen, now, rested_at)
+        top_change = classify_change(self._cards, seen, change)
+        events = self._apply(top_change, seen, now, rested_at)
         top = self.top
         self._is_top_hidden = (
             top is not None and pose_gap(top.corners, seen.corners) > _BESIDE
         )
         return events
 
-    def _follow(
-        self, finding: TopChange, seen: CardReading, now: Observation, rested_at: float
+    def _apply(
+        self,
+        top_change: TopChange,
+        seen: CardReading,
+        now: Observation,
+        rested_at: float,
     ) -> list[PileEvent]:
         """Update the memory by a finding, and return the events."""
-        if finding in _STAYS and self._is_rest_gone(seen, now):
-            self._layers[:] = [PiledCard(seen.card, seen.corners)]
+        if top_change in _STAYS and self._is_rest_gone(seen, now):
+            self._cards[:] = [PiledCard(seen.card, seen.corners)]
             return [PileRemoved(now.at, now.frame)]
-        match finding:
+        match top_change:
             case TopChange.NEW:
                 return self._land(seen, now, rested_at)
             case TopChange.BACK:
@@ -208,15 +212,15 @@ class PileMemory:
             case TopChange.SAME:
                 return []
 
-    def vanish(self, now: Observation) -> list[PileEvent]:
+    def note_gone(self, now: Observation) -> list[PileEvent]:
         """Note that no card lies on the pile any more."""
-        top, depth = self.top, len(self._layers)
-        self._layers.clear()
+        top, depth = self.top, len(self._cards)
+        self._cards.clear()
         self._is_top_hidden = False
         if top is None:
             return []
         if depth == 1:
-            return [CardTakenBack(top.card, None, now.at, now.frame)]
+            return [CardTakenBack(now.at, now.frame, top.card, None)]
         self._carried = top.card
         return [PileRemoved(now.at, now.frame)]
 
@@ -226,10 +230,10 @@ class PileMemory:
         A pile that is straightened or pushed also hides the cards beneath, but then the
         top card lies a little off.
         """
-        before, beneath = self._picture, self._layers[:-1]
+        before, beneath = self._picture, self._cards[:-1]
         if before is None or before.shape != now.image.shape or not beneath:
             return False
-        top = self._layers[-1].corners
+        top = self._cards[-1].corners
         is_clear = pose_gap(top, seen.corners) > 1
         if not is_clear and self.changed_share_of_top(now.image) > UNCHANGED:
             return False
@@ -243,30 +247,30 @@ class PileMemory:
     def _land(
         self, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
-        self._layers.append(PiledCard(seen.card, seen.corners))
-        del self._layers[:-_REMEMBERED]
+        self._cards.append(PiledCard(seen.card, seen.corners))
+        del self._cards[:-_REMEMBERED]
         carried, self._carried = self._carried, None
         if carried == seen.card:
             return []  # docs/rules.md 5.15: the top card stays, the rest is shuffled
         return [
             CardLanded(
+                now.at,
+                now.frame,
                 seen.card,
                 seen.confidence,
                 seen.corners,
                 seen.alternatives,
-                at=now.at,
-                frame=now.frame,
                 rested_at=rested_at,
             )
         ]
 
     def _withdraw(self, seen: CardReading, now: Observation) -> list[PileEvent]:
-        taken = self._layers.pop()
-        self._layers[-1] = PiledCard(seen.card, seen.corners)
-        return [CardTakenBack(taken.card, seen.card, now.at, now.frame)]
+        taken = self._cards.pop()
+        self._cards[-1] = PiledCard(seen.card, seen.corners)
+        return [CardTakenBack(now.at, now.frame, taken.card, seen.card)]
 
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
-        self._layers[-1] = PiledCard(seen.card, seen.corners)
-        return [Moved(seen.card, seen.corners, now.at, now.frame, may_be_twin)]
+        self._cards[-1] = PiledCard(seen.card, seen.corners)
+        return [Moved(now.at, now.frame, seen.card, seen.corners, may_be_twin)]

@@ -1,11 +1,11 @@
-"""Judges what a settled scene means: a new card, the same one, a push, a withdrawal."""
+"""Changes of the top card: a new card, the same one, a push, a withdrawal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.cards import Card
-from vision.reading.geometry import pose_gap, turn_between
+from vision.reading.geometry import angle_between, pose_gap
 from vision.reading.reading import CardReading, Corners
 from vision.scene.change import (
     REPLACED,
@@ -165,7 +165,7 @@ def _twin_or_push(old: Corners, new: Corners, change: Change) -> TopChange:
     brought = change.cause.brought
     lies_on = _lies_on(old, new, change)
     if lies_on is None and brought is None:
-        is_turned = turn_between(old, new) > _HARD_TURN
+        is_turned = angle_between(old, new) > _HARD_TURN
         return TopChange.NEW if is_turned else TopChange.EITHER
     if brought is None or lies_on is None or brought == lies_on:
         return TopChange.NEW if lies_on or brought else TopChange.PUSHED
@@ -183,5 +183,5 @@ def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:
     if change.before is None:
         return None
     gone = changed_share_beneath(change.before, change.now, old=old, new=new)
-    is_turned = turn_between(old, new) > _HARD_TURN
+    is_turned = angle_between(old, new) > _HARD_TURN
     return None if gone is None else gone < (REPLACED if is_turned else _STILL_BENEATH)

@@ -1,1 +1,1 @@
-"""Reading cards in one picture: find, flatten, name."""
+"""Reader of the cards in one picture: find, flatten, name."""

@@ -1,4 +1,4 @@
-"""Classifies a flat picture of a card: the usual cards, by one net."""
+"""The classifier of flat cards: one net that knows the usual cards."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +33,7 @@ class Classification:
     is_upright: bool
     """Whether the symbol in the middle stands upright."""
     flaw: Refusal
-    """Why to refuse it, if the card cannot be told; `Refusal.NO_CARD` if there is
+    """Why to refuse it, if nobody can tell the card; `Refusal.NO_CARD` if there is
     none."""
     is_whole: bool = False
     """Whether it agrees with the card everywhere: then it lies whole and uncovered, and
@@ -43,8 +43,8 @@ class Classification:
     closer look is needed."""
     outline: Corners | None = None
     """Where the card lies in the flat picture exactly, ``(4, 2)`` float32, -1 to 1
-    across it; of a card that is not told, where the likeliest one would. ``None`` if
-    the namer cannot tell."""
+    across it; of a card that is refused, where the likeliest one would. ``None`` if
+    the classifier cannot tell."""
 
 
 class CardClassifier(Protocol):

@@ -22,7 +22,7 @@ FAR_MARGIN = 16
 
 _STRIDE = 8
 _ALIKE = 1.4
-"""Spots about one middle are one spot if the longer is not longer by this factor."""
+"""Detections about one middle are one if the longer is not longer by this factor."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,18 +101,18 @@ def _peaks(heat: NDArray[np.float32], threshold: float) -> list[tuple[int, int]]
 
 
 def is_same(one: Detection, other: Detection) -> bool:
-    """Whether two spots are one card: the same middle, and about the same size."""
+    """Whether two detections are one card: the same middle, and about the same size."""
     apart = np.hypot(*(one.corners.mean(axis=0) - other.corners.mean(axis=0)))
     small, large = sorted((one.size, other.size))
     return bool(apart < 0.35 * small and large < _ALIKE * small)
 
 
-def distinct(spots: list[Detection]) -> list[Detection]:
-    """Keep the surest spot of each card, best first."""
+def distinct(detections: list[Detection]) -> list[Detection]:
+    """Keep the surest detection of each card, best first."""
     kept: list[Detection] = []
-    for spot in sorted(spots, key=lambda spot: -spot.score):
-        if not any(is_same(spot, other) for other in kept):
-            kept.append(spot)
+    for detection in sorted(detections, key=lambda each: -each.score):
+        if not any(is_same(detection, other) for other in kept):
+            kept.append(detection)
     return kept
 
 
@@ -124,21 +124,21 @@ def locate(
     Args:
         net: the locator.
         pyramid: the picture.
-        threshold: least score of a spot, 0 to 1.
+        threshold: least score of a detection, 0 to 1.
         margin: black pixels around the small picture that the net is shown, at least;
             it sees cards that fill the picture with room around them then.
 
     Returns:
-        The spots, best first; corners are good to about a tenth of the card.
+        The detections, best first; corners are good to about a tenth of the card.
     """
     small, back = fitted(pyramid, net.size_wh, margin)
     answer = net.run([small])[0]
     heat = np.asarray(1 / (1 + np.exp(-answer[0])), np.float32)
-    spots = []
+    detections = []
     for x, y in _peaks(heat, threshold):
         corners = _corners_of(answer[:, y, x], x, y) @ back[:, :2].T + back[:, 2]
-        spots.append(Detection(np.asarray(corners, np.float32), float(heat[y, x])))
-    return distinct(spots)
+        detections.append(Detection(np.asarray(corners, np.float32), float(heat[y, x])))
+    return distinct(detections)
 
 
 def refine(net: Net, pyramid: Pyramid, corners: Corners) -> Detection:
@@ -176,9 +176,9 @@ _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
 
 
-def prominence(spot: Detection) -> float:
+def prominence(detection: Detection) -> float:
     """What makes a card the top one: surely whole and uncovered, and large."""
-    return spot.score * spot.size
+    return detection.score * detection.size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -192,7 +192,7 @@ class CardDetector:
     corners: Net
     """Finds exact corners."""
     least_score: float
-    """A spot counts from this locator score on, 0 to 1."""
+    """A guess counts from this locator score on, 0 to 1."""
 
     @classmethod
     def load(cls, folder: Path, manifest: Manifest, *, any_card: bool = False) -> Self:
@@ -202,7 +202,7 @@ class CardDetector:
             folder: where the manifest lies.
             manifest: what it says.
             any_card: find cards of any deck, backs too, as a deck that is taught
-                needs it, rather than the faces that the namer knows.
+                needs it, rather than the faces that the classifier knows.
 
         Raises:
             ModelError: if a file is missing or wrong.
@@ -236,74 +236,76 @@ class CardDetector:
         pyramid = Pyramid.of(frame)
         guesses = self.guess(pyramid)
         found = self.trusted(pyramid, guesses[:_LOOKED_AT])
-        found = found or self.elsewhere(pyramid, guesses)
-        exact = [self.settled(pyramid, spot) for spot in found]
+        found = found or self.trusted_elsewhere(pyramid, guesses)
+        exact = [self.correct_once(pyramid, each) for each in found]
         return sorted(exact, key=prominence, reverse=True)
 
     def guess(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie, best first: of any size, so in two looks."""
-        return distinct(self.glance(pyramid) + self.glance_from_afar(pyramid))
+        return distinct(self.guess_from_near(pyramid) + self.guess_from_afar(pyramid))
 
-    def glance(self, pyramid: Pyramid) -> list[Detection]:
+    def guess_from_near(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie, best first; some that fill the picture are missed."""
         return locate(self.close_up_locator, pyramid, self.least_score)
 
-    def glance_from_afar(self, pyramid: Pyramid) -> list[Detection]:
+    def guess_from_afar(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie that fill the picture, best first."""
         return locate(self.whole_locator, pyramid, self.least_score, margin=FAR_MARGIN)
 
-    def refined(
-        self, pyramid: Pyramid, spot: Detection, *, hopeless: float
+    def correct(
+        self, pyramid: Pyramid, guess: Detection, *, hopeless: float
     ) -> Detection:
-        """Correct a spot's corners until they are trusted or hopeless."""
+        """Correct corners until they are trusted or hopeless."""
         for corrected in range(1, _CORRECTIONS + 1):
-            last, spot = spot, refine(self.corners, pyramid, spot.corners)
-            if spot.score >= _EXACT:
+            last, guess = guess, refine(self.corners, pyramid, guess.corners)
+            if guess.score >= _EXACT:
                 break
-            if corrected > 1 and (spot.score < hopeless or _rests(last, spot)):
+            if corrected > 1 and (guess.score < hopeless or _has_settled(last, guess)):
                 break
-        return spot
+        return guess
 
-    def settled(self, pyramid: Pyramid, spot: Detection) -> Detection:
+    def correct_once(self, pyramid: Pyramid, guess: Detection) -> Detection:
         """Correct trusted corners a last time."""
-        return refine(self.corners, pyramid, spot.corners)
+        return refine(self.corners, pyramid, guess.corners)
 
     def trusted(
-        self, pyramid: Pyramid, spots: list[Detection], *, hopeless: float = HOPELESS
+        self, pyramid: Pyramid, guesses: list[Detection], *, hopeless: float = HOPELESS
     ) -> list[Detection]:
         """Correct guesses; keep those trusted, the most prominent first.
 
         Args:
             pyramid: the picture.
-            spots: the guesses.
+            guesses: the guesses.
             hopeless: corners still trusted less than this when corrected twice are
                 given up, to save time.
         """
-        moved = [self.refined(pyramid, spot, hopeless=hopeless) for spot in spots]
-        good = distinct([spot for spot in moved if spot.score >= TRUSTED])
+        moved = [self.correct(pyramid, each, hopeless=hopeless) for each in guesses]
+        good = distinct([each for each in moved if each.score >= TRUSTED])
         return sorted(good, key=prominence, reverse=True)
 
-    def elsewhere(self, pyramid: Pyramid, spots: list[Detection]) -> list[Detection]:
-        """Find a face from other guesses about the middle of the best spots."""
+    def trusted_elsewhere(
+        self, pyramid: Pyramid, guesses: list[Detection]
+    ) -> list[Detection]:
+        """Find a face from other guesses about the middle of the best ones."""
         found: list[Detection] = []
-        for guess in changed(spots[:_WORTH_MORE]):
+        for guess in varied_guesses(guesses[:_WORTH_MORE]):
             found += self.trusted(pyramid, [guess])
             if found and found[-1].score >= _EXACT:
                 break
         return sorted(distinct(found), key=prominence, reverse=True)
 
 
-def _rests(last: Detection, spot: Detection) -> bool:
+def _has_settled(last: Detection, guess: Detection) -> bool:
     """Whether a correction moved the corners no more than the next one would."""
-    moved = np.abs(spot.corners - last.corners).max()
-    return bool(moved < _STILL * spot.size)
+    moved = np.abs(guess.corners - last.corners).max()
+    return bool(moved < _STILL * guess.size)
 
 
-def changed(spots: Iterable[Detection]) -> Iterator[Detection]:
+def varied_guesses(guesses: Iterable[Detection]) -> Iterator[Detection]:
     """Give other guesses of some cards, turned and of other sizes."""
-    for spot, (degrees, factor) in product(spots, _TURNS_AND_SIZES):
-        middle = spot.corners.mean(axis=0)
+    for guess, (degrees, factor) in product(guesses, _TURNS_AND_SIZES):
+        middle = guess.corners.mean(axis=0)
         c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
         turn = np.array([[c, s], [-s, c]]) * factor
-        corners = middle + (spot.corners - middle) @ turn
-        yield Detection(np.asarray(corners, np.float32), spot.score)
+        corners = middle + (guess.corners - middle) @ turn
+        yield Detection(np.asarray(corners, np.float32), guess.score)

@@ -145,7 +145,7 @@ def _sides(corners: Corners) -> tuple[float, float]:
     return max(1.0, float(across)), max(1.0, float(along))
 
 
-def standing(corners: Corners) -> Corners:
+def upright(corners: Corners) -> Corners:
     """Let a card that is found lying across begin at one of its ends.
 
     What is seen clearly wider than high lies on its side, if it is not seen steeply.
@@ -179,7 +179,7 @@ def pose_gap(one: Corners, other: Corners) -> float:
     return float(min(gaps)) / short_side(one)
 
 
-def turn_between(one: Corners, other: Corners) -> float:
+def angle_between(one: Corners, other: Corners) -> float:
     """Angle between the long axes of two cards, degrees from 0 to 90."""
     apart = abs(_axis_degrees(one) - _axis_degrees(other)) % 180
     return min(apart, 180 - apart)
@@ -218,7 +218,7 @@ def surroundings(corners: Corners, lengths: float = _SURROUNDINGS) -> Box:
     return rows, columns
 
 
-def filled(corners: Corners, size_wh: tuple[int, int], scale: float = 1.0) -> Mask:
+def card_mask(corners: Corners, size_wh: tuple[int, int], scale: float = 1.0) -> Mask:
     """Paint the card's area.
 
     Args:
@@ -235,7 +235,7 @@ def filled(corners: Corners, size_wh: tuple[int, int], scale: float = 1.0) -> Ma
 _PROPORTIONS = (0.5, 0.88)
 """Width by height of what shows of a card that ends at the edge. Measured on
 photographs: of 545 with a whole card 17 end there, between 0.64 and 0.74; where 20 to
-35 % of the card were cut off, all 16 that were told wrongly seemed wider than 0.92."""
+35 % of the card were cut off, all 16 that were misread seemed wider than 0.92."""
 _AT_THE_EDGE = 0.03
 """In short sides of the card: so near to the edge is at the edge."""
 

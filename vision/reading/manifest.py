@@ -67,7 +67,7 @@ class FaceEntry(NetEntry, frozen=True):
     temperature: Annotated[float, Meta(gt=0, description="a number above 0")]
     """What logits are divided by."""
     least_confidence: _Chance
-    """A card is told from this probability on."""
+    """A card is reported from this probability on."""
 
     def __post_init__(self) -> None:
         """Check that the net can say that there is no face.

@@ -1,4 +1,4 @@
-"""The learned parts: files named in a manifest, run by OpenCV."""
+"""The nets: files named in a manifest, run by OpenCV."""
 
 import hashlib
 from collections.abc import Sequence

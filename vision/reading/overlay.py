@@ -1,4 +1,4 @@
-"""Draw on a picture what the reader saw in it, for people."""
+"""An overlay for people: what the reader saw, drawn on its picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ _SWATCHES = {
     "G": (50, 150, 70),
     "B": (190, 100, 20),
 }
-_TOLD_OTHERS = 2
+_OTHERS = 2
 """Alternatives named below the card that was read."""
-_WORTH_TELLING = 0.01
+_LEAST_CHANCE = 0.01
 _REASONS = {
     Refusal.NO_CARD: "no whole card in sight",
     Refusal.BLURRED: "the card is blurred",
@@ -66,10 +66,10 @@ def _swatch(card: Card) -> tuple[int, int, int]:
 def _rows(reading: CardReading, size: float) -> list[_Row]:
     """What a label says: the card, and small below it what else it may be."""
     # Rounded down: no reader is ever 100 % sure.
-    told = f"{reading.card}  {int(100 * reading.confidence)}%"
-    rows = [_Row(told, size, _swatch(reading.card))]
-    likely = [a for a in reading.alternatives if a[1] >= _WORTH_TELLING]
-    for card, chance in likely[:_TOLD_OTHERS]:
+    words = f"{reading.card}  {int(100 * reading.confidence)}%"
+    rows = [_Row(words, size, _swatch(reading.card))]
+    likely = [a for a in reading.alternatives if a[1] >= _LEAST_CHANCE]
+    for card, chance in likely[:_OTHERS]:
         rows.append(_Row(f"{card}  {chance:.0%}", 0.7 * size, _swatch(card)))
     return rows
 
@@ -137,7 +137,7 @@ def _outline(shown: Image, corners: Corners, size: float) -> None:
 
 
 def _banner(shown: Image, refused: Refusal, size: float) -> None:
-    """Write across the top why nothing is told, in place."""
+    """Write across the top why no card is reported, in place."""
     words = f"refused: {refused.value} - {_REASONS[refused]}"
     (wide, tall), _ = cv2.getTextSize(words, _FONT, size, 1)
     size *= min(1.0, 0.94 * shown.shape[1] / wide)

@@ -1,4 +1,4 @@
-"""Read the cards in a picture: find, flatten, name, or refuse with a reason."""
+"""The reader: finds the cards in a picture, flattens and names them, or refuses."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class PictureError(CompanionError, ValueError):
     """An array that is no picture as the reader expects it."""
 
 
-def checked(frame: Image) -> Image:
+def check_picture(frame: Image) -> Image:
     """Refuse what is not ``(height, width, 3)`` uint8."""
     if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:  # noqa: PLR2004 (height, width, color)
         raise PictureError(
@@ -46,7 +46,7 @@ def overlapping_parts(frame: Image) -> Iterator[Box]:
 
 
 _CONVINCING = 0.8
-"""Of many guesses one may look like a card by chance: it must be told this surely."""
+"""Of many guesses one may look like a card by chance: it must be named this surely."""
 _LOOKED_AT = 4
 """Most detections classified to find the top card."""
 _MOST_SPOTS = 40
@@ -58,14 +58,14 @@ _AROUND = 1.0
 class Reader:
     """The steps from a picture to its cards as one."""
 
-    finder: CardDetector
+    detector: CardDetector
     """Finds whole, uncovered faces."""
-    namer: CardClassifier
+    classifier: CardClassifier
     """Names them."""
     least_confidence: float
-    """A card is told from this probability on, 0 to 1."""
+    """A card is reported from this probability on, 0 to 1."""
     search: type[Search] = SymbolSearch
-    """How it looks at what the finder guesses; it goes with the namer."""
+    """How it looks at what the detector guesses; it goes with the classifier."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
@@ -79,9 +79,9 @@ class Reader:
         """
         with models_in(folder) as found:
             manifest = read_manifest(found)
-            namer = NetClassifier.load(found, manifest)
-            finder = CardDetector.load(found, manifest)
-            return cls(finder, namer, face_of(manifest).least_confidence)
+            classifier = NetClassifier.load(found, manifest)
+            detector = CardDetector.load(found, manifest)
+            return cls(detector, classifier, face_of(manifest).least_confidence)
 
     def read(
         self, frame: Image, near: Box | None = None, length: float | None = None
@@ -101,38 +101,39 @@ class Reader:
             PictureError: if ``frame`` is of another shape or type.
         """
         if near is not None:
-            return self.read(checked(frame)[near], length=length).moved(near)
-        if not checked(frame).size:  # a part of a picture of very few pixels
+            return self.read(check_picture(frame)[near], length=length).in_frame(near)
+        if not check_picture(frame).size:  # a part of a picture of very few pixels
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
         search = self._search(length)
-        spots = self.finder.glance(pyramid)
-        looks = search.among(pyramid, spots[:_LOOKED_AT], [])
-        told = self._told(looks, frame)
-        if not told and not search.uses_length:  # it may fill the picture
-            seen = spots
-            spots = distinct(seen + self.finder.glance_from_afar(pyramid))
-            new = [spot for spot in spots[:_LOOKED_AT] if spot not in seen]
-            looks += search.among(pyramid, new, looks)
-            told = self._told(looks, frame)
-        if not told:
-            looks += search.elsewhere(pyramid, spots, looks)
-            told = self._told(looks, frame, _CONVINCING)
-        if told:
-            return Reading(cards=(to_reading(max(told, key=lambda look: look.weight)),))
-        return Reading(refused=self._reason(pyramid, looks, spots))
+        detections = self.detector.guess_from_near(pyramid)
+        candidates = search.candidates_among(pyramid, detections[:_LOOKED_AT], [])
+        confident = self._confident(candidates, frame)
+        if not confident and not search.uses_length:  # it may fill the picture
+            seen = detections
+            detections = distinct(seen + self.detector.guess_from_afar(pyramid))
+            new = [each for each in detections[:_LOOKED_AT] if each not in seen]
+            candidates += search.candidates_among(pyramid, new, candidates)
+            confident = self._confident(candidates, frame)
+        if not confident:
+            candidates += search.candidates_elsewhere(pyramid, detections, candidates)
+            confident = self._confident(candidates, frame, _CONVINCING)
+        if confident:
+            best = max(confident, key=lambda each: each.weight)
+            return Reading(cards=(to_reading(best),))
+        return Reading(refused=self._reason(pyramid, candidates, detections))
 
     def read_closely(self, frame: Image) -> Reading:
         """Read the top card of a single picture, with time for small cards.
 
-        Where none is told that lies wholly in the picture, one may fill it. Where none
-        is told at all, overlapping parts are read, in which cards are larger.
+        Where no card is named that lies wholly in the picture, one may fill it. Where
+        none is named at all, overlapping parts are read, in which cards are larger.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
 
         Returns:
-            The surest card, or the reason why the whole picture tells none.
+            The surest card, or the reason why the whole picture shows none.
 
         Raises:
             PictureError: if ``frame`` is of another shape or type.
@@ -145,22 +146,25 @@ class Reader:
             return best
         search = self._search()
         closer = [self.read(frame, part) for part in overlapping_parts(frame)]
-        told = [
+        confident = [
             each
             for each in closer
             if _confidence(each) >= _CONVINCING
             and not search.is_part(each.cards[0].card, each.cards[0].corners, frame)
         ]
-        return max(told, key=_confidence, default=whole)
+        return max(confident, key=_confidence, default=whole)
 
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""
         pyramid, search = Pyramid.of(frame), self._search()
-        looks = [search.name(pyramid, spot) for spot in full_frame_guesses(frame)]
-        told = self._told(looks, frame)
-        if not told:
+        candidates = [
+            search.classify(pyramid, each) for each in full_frame_guesses(frame)
+        ]
+        confident = self._confident(candidates, frame)
+        if not confident:
             return Reading(refused=Refusal.NO_CARD)
-        return Reading(cards=(to_reading(max(told, key=lambda look: look.confidence)),))
+        best = max(confident, key=lambda each: each.confidence)
+        return Reading(cards=(to_reading(best),))
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         """Read every whole, uncovered card, the largest first.
@@ -173,19 +177,18 @@ class Reader:
             PictureError: if ``frame`` is of another shape or type.
         """
         if near is not None:
-            return self.read_all(checked(frame)[near]).moved(near)
-        if not checked(frame).size:
+            return self.read_all(check_picture(frame)[near]).in_frame(near)
+        if not check_picture(frame).size:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame)
-        spots = self.finder.guess(pyramid)
-        closer = self.finder.trusted(pyramid, spots[:_MOST_SPOTS], hopeless=0.0)
-        looks = [self._search().at(pyramid, spot) for spot in closer]
-        told = self._told(looks, frame)
-        told.sort(key=lambda look: -look.weight)
-        return Reading(
-            cards=tuple(to_reading(look) for look in told),
-            refused=None if told else self._reason(pyramid, looks, spots),
-        )
+        detections = self.detector.guess(pyramid)
+        closer = self.detector.trusted(pyramid, detections[:_MOST_SPOTS], hopeless=0.0)
+        candidates = [self._search().classify_closely(pyramid, each) for each in closer]
+        confident = self._confident(candidates, frame)
+        confident.sort(key=lambda each: -each.weight)
+        if confident:
+            return Reading(cards=tuple(map(to_reading, confident)))
+        return Reading(refused=self._reason(pyramid, candidates, detections))
 
     def read_at(
         self,
@@ -195,8 +198,8 @@ class Reader:
     ) -> Reading:
         """Read the card that lies about somewhere, if it shows clearly that it is one.
 
-        Only a namer that compares all of a card may be asked about a place in which
-        the finder has seen none.
+        Only a classifier that compares all of a card may be asked about a place in
+        which the detector has seen none.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
@@ -205,47 +208,47 @@ class Reader:
             length: see `read`.
 
         Returns:
-            One card, or the reason why none is told.
+            One card, or the reason why there is none.
 
         Raises:
             PictureError: if ``frame`` is of another shape or type.
         """
         search = self._search(length)
-        corners = search.corners_of(place)
+        corners = search.possible_corners(place)
         if corners is None:
             return Reading(refused=Refusal.NO_CARD)
         box = surroundings(corners, _AROUND)
-        if not checked(frame)[box].size:
+        if not check_picture(frame)[box].size:
             return Reading(refused=Refusal.NO_CARD)
         pyramid = Pyramid.of(frame[box])
         corner = np.array([box[1].start, box[0].start], np.float32)
-        spot = Detection(corners - corner, 1.0)
-        looks = search.there(pyramid, spot)
-        told = [look for look in looks if look.is_confident(_CONVINCING)]
-        if told:
-            return Reading(cards=(to_reading(told[0]),)).moved(box)
-        return Reading(refused=self._reason(pyramid, looks, [spot]))
+        detection = Detection(corners - corner, 1.0)
+        candidates = search.candidates_at(pyramid, detection)
+        confident = [each for each in candidates if each.is_confident(_CONVINCING)]
+        if confident:
+            return Reading(cards=(to_reading(confident[0]),)).in_frame(box)
+        return Reading(refused=self._reason(pyramid, candidates, [detection]))
 
     def _search(self, length: float | None = None) -> Search:
         least = self.least_confidence
-        return self.search(self.finder, self.namer, least, length or None)
+        return self.search(self.detector, self.classifier, least, length or None)
 
-    def _told(
-        self, looks: list[Candidate], frame: Image, least: float | None = None
+    def _confident(
+        self, candidates: list[Candidate], frame: Image, least: float | None = None
     ) -> list[Candidate]:
         """Keep what is named surely enough, and is more than a part of a card."""
         sure = self.least_confidence if least is None else least
-        told = [look for look in looks if look.is_confident(sure)]
+        confident = [each for each in candidates if each.is_confident(sure)]
         is_part = self._search().is_part
-        return [e for e in told if not is_part(e.card, e.detection.corners, frame)]
+        return [e for e in confident if not is_part(e.card, e.detection.corners, frame)]
 
     def _reason(
-        self, pyramid: Pyramid, looks: list[Candidate], spots: list[Detection]
+        self, pyramid: Pyramid, candidates: list[Candidate], detections: list[Detection]
     ) -> Refusal:
-        """Say why none of the looks is told as a card."""
-        if not looks and spots:
-            looks = [self._search().at(pyramid, spots[0])]
-        flaws = [look.classification.flaw for look in looks]
+        """Say why none of the candidates is reported as a card."""
+        if not candidates and detections:
+            candidates = [self._search().classify_closely(pyramid, detections[0])]
+        flaws = [each.classification.flaw for each in candidates]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
 
 

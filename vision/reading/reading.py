@@ -1,4 +1,4 @@
-"""What the reader says about one picture."""
+"""The reading of one picture: its cards, or one reason why there is none."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -52,7 +52,7 @@ class Reading:
     refused: Refusal | None = field(default=None)
     """The reason when ``cards`` is empty, else ``None``."""
 
-    def moved(self, part: Box) -> "Reading":
+    def in_frame(self, part: Box) -> "Reading":
         """Tell of a whole frame what was read from this part of it."""
         rows, columns = part
         way = np.array([columns.start, rows.start], np.float32)

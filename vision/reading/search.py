@@ -1,4 +1,4 @@
-"""Search a picture for cards from guesses of the detector, as suits the classifier.
+"""Two searches that turn guesses of the detector into classified candidates.
 
 A classifier that looks for a symbol and a color names what the detector trusts. One
 that compares a whole card is asked about more guesses, as it can tell that a card is
@@ -13,10 +13,10 @@ import numpy as np
 
 from companion.core.cards import Card
 from vision.reading.classifier import CardClassifier, Classification
-from vision.reading.detector import CardDetector, Detection, changed, prominence
-from vision.reading.geometry import Pyramid, is_cut_off, pose_gap, standing, to_frame
+from vision.reading.detector import CardDetector, Detection, prominence, varied_guesses
+from vision.reading.geometry import Pyramid, is_cut_off, pose_gap, to_frame, upright
 from vision.reading.reading import CardReading, Corners, Image
-from vision.reading.sizes import CardSize, measure_size, resized, turned
+from vision.reading.sizes import CardSize, measure_size, rotated_guesses, with_card_size
 
 SURE = 0.9
 """A card named this surely needs no rival."""
@@ -26,7 +26,7 @@ _GOOD = 0.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """One spot after a closer look."""
+    """A detection with its classification."""
 
     detection: Detection
     classification: Classification
@@ -56,37 +56,37 @@ class Candidate:
         return prominence(self.detection) * self.confidence
 
 
-def to_reading(look: Candidate) -> CardReading:
-    """Turn a look into a reading whose corners begin at the card's own top left."""
-    (card, confidence), *others = look.classification.ranking
-    corners, outline = look.detection.corners, look.classification.outline
+def to_reading(candidate: Candidate) -> CardReading:
+    """Turn a candidate into a reading whose corners begin at its own top left."""
+    (card, confidence), *others = candidate.classification.ranking
+    corners, outline = candidate.detection.corners, candidate.classification.outline
     if outline is not None:
         corners = to_frame(outline, corners)
-    turn = 0 if look.classification.is_upright else 2
+    turn = 0 if candidate.classification.is_upright else 2
     corners = np.roll(corners, turn, axis=0)
     return CardReading(card, confidence, corners, tuple(others))
 
 
 _NAMED = 3
-"""Spots that are named at most where a symbol and a color are looked for."""
+"""Detections that are named at most where a symbol and a color are looked for."""
 _JUST = 0.03
 """Share of a card's shorter side: corners no further apart are the same."""
 _ALIKE = 0.15
 """Share of a card's shorter side: from guesses no further apart the same is found."""
-_LAID_ANEW = 2
+_MOST_REALIGNED = 2
 """How often the known card moves the corners: a third time helps no more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Search(ABC):
-    """Looks closer at guesses of the finder; a subclass says at which of them."""
+    """Classifies guesses of the detector; a subclass says which of them, and how."""
 
-    finder: CardDetector
+    detector: CardDetector
     """Corrects corners."""
-    namer: CardClassifier
+    classifier: CardClassifier
     """Names what lies between them."""
     least_confidence: float
-    """A card is told from this probability on, 0 to 1."""
+    """A card is reported from this probability on, 0 to 1."""
     length: float | None = None
     """Longer side of the cards in the picture, pixels, if it is known beforehand."""
 
@@ -96,147 +96,153 @@ class Search(ABC):
         """Whether the known length of cards says where not to look."""
 
     @abstractmethod
-    def among(
-        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    def candidates_among(
+        self, pyramid: Pyramid, detections: list[Detection], earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Look closer at guesses, the likeliest top card first.
+        """Classify guesses, the likeliest top card first.
 
         Args:
             pyramid: the picture.
-            spots: the guesses.
-            before: earlier looks; none of them was told.
+            detections: the guesses.
+            earlier: earlier candidates; none of them was sure enough.
         """
 
     @abstractmethod
-    def elsewhere(
-        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    def candidates_elsewhere(
+        self, pyramid: Pyramid, detections: list[Detection], earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Look at the best guesses in other ways, where none of them was told."""
+        """Classify the best guesses in other ways, where none was sure."""
 
     @abstractmethod
-    def corners_of(self, place: Callable[[], Corners | None]) -> Corners | None:
-        """Return where a card may lie that the finder has not seen.
+    def possible_corners(self, place: Callable[[], Corners | None]) -> Corners | None:
+        """Return where a card may lie that the detector has not seen.
 
         Args:
             place: works that out; asked only where it is of use.
         """
 
     @abstractmethod
-    def there(self, pyramid: Pyramid, spot: Detection) -> list[Candidate]:
-        """Look at a place from `corners_of`."""
+    def candidates_at(self, pyramid: Pyramid, detection: Detection) -> list[Candidate]:
+        """Classify what lies at a place from `possible_corners`."""
 
     @abstractmethod
     def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
         """Whether the edge of the picture leaves a part that may be of another card."""
 
-    def at(self, pyramid: Pyramid, spot: Detection) -> Candidate:
-        """Name what lies at a spot; seen steeply, a card may seem to lie across."""
-        best = self.finder.settled(pyramid, spot)
-        look = self.name(pyramid, best)
-        if look.confidence >= SURE:
-            return look
-        across = Detection(np.roll(best.corners, 1, axis=0), best.score)
-        return max(look, self.name(pyramid, across), key=lambda look: look.confidence)
+    def classify_closely(self, pyramid: Pyramid, detection: Detection) -> Candidate:
+        """Name what lies there; seen steeply, a card may seem to lie across."""
+        best = self.detector.correct_once(pyramid, detection)
+        candidate = self.classify(pyramid, best)
+        if candidate.confidence >= SURE:
+            return candidate
+        turned = Detection(np.roll(best.corners, 1, axis=0), best.score)
+        across = self.classify(pyramid, turned)
+        return max(candidate, across, key=lambda each: each.confidence)
 
-    def name(self, pyramid: Pyramid, spot: Detection) -> Candidate:
-        """Name what lies at a spot, just as its corners say."""
-        flat = pyramid.rectify(spot.corners, self.namer.size_wh)
-        return Candidate(spot, self.namer.classify(flat))
+    def classify(self, pyramid: Pyramid, detection: Detection) -> Candidate:
+        """Name what lies there, just as its corners say."""
+        flat = pyramid.rectify(detection.corners, self.classifier.size_wh)
+        return Candidate(detection, self.classifier.classify(flat))
 
 
 class SymbolSearch(Search):
-    """For a namer that looks for a symbol and a color: the usual cards."""
+    """For a classifier that looks for a symbol and a color: the usual cards."""
 
     @property
     def uses_length(self) -> bool:
-        """No: the finder tells whole cards from parts."""
+        """No: the detector tells whole cards from parts."""
         return False
 
-    def among(
-        self, pyramid: Pyramid, spots: list[Detection], _before: list[Candidate]
+    def candidates_among(
+        self, pyramid: Pyramid, detections: list[Detection], _earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Name what the finder trusts, until one is surely a card."""
-        return self._named(pyramid, self.finder.trusted(pyramid, spots))
+        """Name what the detector trusts, until one is surely a card."""
+        return self._classify_first(pyramid, self.detector.trusted(pyramid, detections))
 
-    def elsewhere(
-        self, pyramid: Pyramid, spots: list[Detection], _before: list[Candidate]
+    def candidates_elsewhere(
+        self, pyramid: Pyramid, detections: list[Detection], _earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Name what the finder trusts about the best spots."""
-        return self._named(pyramid, self.finder.elsewhere(pyramid, spots))
+        """Name what the detector trusts about the best guesses."""
+        found = self.detector.trusted_elsewhere(pyramid, detections)
+        return self._classify_first(pyramid, found)
 
-    def corners_of(self, _place: Callable[[], Corners | None]) -> None:
+    def possible_corners(self, _place: Callable[[], Corners | None]) -> None:
         """Look nowhere: a part of a card could be named there as a whole one."""
 
-    def there(self, _pyramid: Pyramid, _spot: Detection) -> list[Candidate]:
-        """Look nowhere, as `corners_of` says."""
+    def candidates_at(
+        self, _pyramid: Pyramid, _detection: Detection
+    ) -> list[Candidate]:
+        """Look nowhere, as `possible_corners` says."""
         return []
 
     def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
         """Whether the picture's edge cuts it off; a wild is known by any part."""
         return not card.is_wild and is_cut_off(corners, frame)
 
-    def _named(self, pyramid: Pyramid, spots: list[Detection]) -> list[Candidate]:
-        """Name the first spots until one is surely a card."""
-        looks: list[Candidate] = []
-        for spot in spots[:_NAMED]:
-            looks.append(self.at(pyramid, spot))
-            if looks[-1].confidence >= SURE:
+    def _classify_first(
+        self, pyramid: Pyramid, detections: list[Detection]
+    ) -> list[Candidate]:
+        """Name the first detections until one is surely a card."""
+        candidates: list[Candidate] = []
+        for detection in detections[:_NAMED]:
+            candidates.append(self.classify_closely(pyramid, detection))
+            if candidates[-1].confidence >= SURE:
                 break
-        return looks
+        return candidates
 
 
 class WholeCardSearch(Search):
-    """For a namer that compares a whole card: taught decks."""
+    """For a classifier that compares a whole card: taught decks."""
 
     @property
     def uses_length(self) -> bool:
         """Whether it is known: then no card fills the picture unseen."""
         return self.length is not None
 
-    def among(
-        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    def candidates_among(
+        self, pyramid: Pyramid, detections: list[Detection], earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Look at guesses until one is a whole card."""
-        likeliest = sorted(spots, key=prominence, reverse=True)
-        return self._until_whole(pyramid, likeliest, before)
+        """Classify guesses until one is a whole card."""
+        likeliest = sorted(detections, key=prominence, reverse=True)
+        return self._candidates_until_whole(pyramid, likeliest, earlier)
 
-    def elsewhere(
-        self, pyramid: Pyramid, spots: list[Detection], before: list[Candidate]
+    def candidates_elsewhere(
+        self, pyramid: Pyramid, detections: list[Detection], earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Look at one guess, turned: each look costs more than naming a symbol.
+        """Classify one guess, turned: each costs more than naming a symbol.
 
         That is the best guess; but never what tells the size of cards, if there is
-        another, as that one was looked at and is no card that was taught.
+        another, as that one was classified and is no card that was taught.
         """
-        guesses = list(turned(spots, self._gauge(pyramid, before)))
-        return self._until_whole(pyramid, guesses or changed(spots[:1]), before)
+        known = self._card_size(pyramid, earlier)
+        guesses = [*rotated_guesses(detections, known)]
+        guesses = guesses or [*varied_guesses(detections[:1])]
+        return self._candidates_until_whole(pyramid, guesses, earlier)
 
-    def corners_of(self, place: Callable[[], Corners | None]) -> Corners | None:
+    def possible_corners(self, place: Callable[[], Corners | None]) -> Corners | None:
         """Return where something new lies: a part of a card is never named there."""
         return place()
 
-    def there(self, pyramid: Pyramid, spot: Detection) -> list[Candidate]:
-        """Look just there, and if no whole card shows, at what the finder corrects.
+    def candidates_at(self, pyramid: Pyramid, detection: Detection) -> list[Candidate]:
+        """Look just there, and if no whole card shows, at what the detector corrects.
 
         The net that finds corners may end a card that is dark below where it is bright.
         """
-        there = self.name(pyramid, spot)
-        if not there.classification.is_whole:
-            there = self._laid_anew(pyramid, there) or there
-        return (
-            [there]
-            if there.classification.is_whole
-            else self.among(pyramid, [spot], [])
-        )
+        candidate = self.classify(pyramid, detection)
+        if not candidate.classification.is_whole:
+            candidate = self._realign(pyramid, candidate) or candidate
+        if candidate.classification.is_whole:
+            return [candidate]
+        return self.candidates_among(pyramid, [detection], [])
 
     def is_part(self, _card: Card, _corners: Corners, _frame: Image) -> bool:
         """No: a part of a card does not agree with the whole one."""
         return False
 
-    def _until_whole(
-        self, pyramid: Pyramid, guesses: Iterable[Detection], before: list[Candidate]
+    def _candidates_until_whole(
+        self, pyramid: Pyramid, guesses: Iterable[Detection], earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Look at guesses until one is a whole card: that look alone then.
+        """Classify guesses until one is a whole card: return that one alone then.
 
         A guess of another size than a card that was surely found is looked at in its
         size first, then in its own: what was found may be a score pad. Where the size
@@ -245,75 +251,82 @@ class WholeCardSearch(Search):
         Args:
             pyramid: the picture.
             guesses: the likeliest first.
-            before: earlier looks; what lies just as one of them is not named again.
+            earlier: earlier candidates; what lies just as one is not named again.
         """
-        looks: list[Candidate] = []
+        candidates: list[Candidate] = []
         starts: list[Detection] = []
         for guess in guesses:
-            sized = resized(guess, self._gauge(pyramid, [*before, *looks]))
+            known = self._card_size(pyramid, [*earlier, *candidates])
+            sized = with_card_size(guess, known)
             for start in (sized, guess) if self.length is None else (sized,):
                 if _is_near(start, starts, _ALIKE):
                     continue
                 starts.append(start)
-                new = self._looks_from(pyramid, start, [*before, *looks])
+                new = self._candidates_from(pyramid, start, [*earlier, *candidates])
                 if new and new[-1].classification.is_whole:
                     return new[-1:]
-                looks += new
-        return looks
+                candidates += new
+        return candidates
 
-    def _looks_from(
-        self, pyramid: Pyramid, start: Detection, before: list[Candidate]
+    def _candidates_from(
+        self, pyramid: Pyramid, start: Detection, earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Look at what a guess is corrected to, if it is not what was seen before."""
-        looks: list[Candidate] = []
-        for spot in self.finder.trusted(pyramid, [start]):
-            if _is_near(spot, [look.detection for look in before], _JUST):
+        """Classify what a guess is corrected to, if it is not what was seen before."""
+        candidates: list[Candidate] = []
+        for detection in self.detector.trusted(pyramid, [start]):
+            if _is_near(detection, [each.detection for each in earlier], _JUST):
                 continue
-            looks.append(self._closer(pyramid, self._name_standing(pyramid, spot)))
-        return looks
+            first = self._classify_upright(pyramid, detection)
+            candidates.append(self._refine_candidate(pyramid, first))
+        return candidates
 
-    def _closer(self, pyramid: Pyramid, look: Candidate) -> Candidate:
-        """Look closer at a spot that is not surely a whole card."""
-        if look.classification.is_whole:
-            return look
-        closer = self.at(pyramid, look.detection) if look.is_face else look
+    def _refine_candidate(self, pyramid: Pyramid, candidate: Candidate) -> Candidate:
+        """Classify anew what is not surely a whole card."""
+        if candidate.classification.is_whole:
+            return candidate
+        closer = candidate
+        if candidate.is_face:
+            closer = self.classify_closely(pyramid, candidate.detection)
         if closer.is_confident(self.least_confidence):
             return closer
-        return self._laid_anew(pyramid, look) or closer
+        return self._realign(pyramid, candidate) or closer
 
-    def _laid_anew(self, pyramid: Pyramid, look: Candidate) -> Candidate | None:
+    def _realign(self, pyramid: Pyramid, candidate: Candidate) -> Candidate | None:
         """Move corners that are a little off as the card asks that it may be."""
-        for _ in range(_LAID_ANEW):
-            outline = look.classification.outline
-            if outline is None or look.classification.is_back:
+        for _ in range(_MOST_REALIGNED):
+            outline = candidate.classification.outline
+            if outline is None or candidate.classification.is_back:
                 return None
-            corners = to_frame(outline, look.detection.corners)
-            look = self.name(pyramid, Detection(corners, look.detection.score))
-            if look.is_confident(self.least_confidence):
-                return look
+            corners = to_frame(outline, candidate.detection.corners)
+            moved = Detection(corners, candidate.detection.score)
+            candidate = self.classify(pyramid, moved)
+            if candidate.is_confident(self.least_confidence):
+                return candidate
         return None
 
-    def _name_standing(self, pyramid: Pyramid, spot: Detection) -> Candidate:
-        """Name what lies at a spot; what is no card may be one that lies across."""
-        look = self.name(pyramid, spot)
-        upright = standing(spot.corners)
-        if look.is_face or upright is spot.corners:
-            return look
-        return self.name(pyramid, Detection(upright, spot.score))
+    def _classify_upright(self, pyramid: Pyramid, detection: Detection) -> Candidate:
+        """Name what lies there; what is no card may be one that lies across."""
+        candidate = self.classify(pyramid, detection)
+        corners = upright(detection.corners)
+        if candidate.is_face or corners is detection.corners:
+            return candidate
+        return self.classify(pyramid, Detection(corners, detection.score))
 
-    def _gauge(self, pyramid: Pyramid, looks: list[Candidate]) -> CardSize | None:
+    def _card_size(
+        self, pyramid: Pyramid, candidates: list[Candidate]
+    ) -> CardSize | None:
         """Say how large cards are in a picture, as far as it is known by now."""
         if self.length is not None:
             return CardSize.of_length(self.length)
-        return measure_size(pyramid, [look.detection for look in looks])
+        return measure_size(pyramid, [each.detection for each in candidates])
 
 
-def _is_near(spot: Detection, others: Iterable[Detection], near: float) -> bool:
-    """Whether one of some spots has nearly the same corners.
+def _is_near(detection: Detection, others: Iterable[Detection], near: float) -> bool:
+    """Whether one of some detections has nearly the same corners.
 
     Args:
-        spot: where a card may lie.
+        detection: where a card may lie.
         others: those that it is compared with.
         near: corners no further apart are the same, in shorter sides of the card.
     """
-    return any(pose_gap(spot.corners, other.corners) < near for other in others)
+    return any(pose_gap(detection.corners, other.corners) < near for other in others)

@@ -46,14 +46,14 @@ def proportion_of(deck: Sequence[float]) -> float:
 
 
 def complete_card(
-    finder: CardDetector, pyramid: Pyramid, corners: Corners, wanted: float
+    detector: CardDetector, pyramid: Pyramid, corners: Corners, wanted: float
 ) -> Corners:
     """Find the whole card, if what was found is a part of it.
 
     It is looked for on to either side, as the proportion of the deck asks.
 
     Args:
-        finder: finds cards.
+        detector: finds cards.
         pyramid: the picture.
         corners: what was found.
         wanted: the proportion of the deck's cards.
@@ -68,10 +68,10 @@ def complete_card(
     if strangeness(corners) <= _LIKE:
         return corners
     tried = [
-        finder.refined(pyramid, Detection(longer, 1.0), hopeless=_TRUSTED)
+        detector.correct(pyramid, Detection(longer, 1.0), hopeless=_TRUSTED)
         for longer in _longer(corners, wanted)
     ]
-    whole = [spot.corners for spot in tried if spot.score >= _TRUSTED]
+    whole = [each.corners for each in tried if each.score >= _TRUSTED]
     best = min(whole, key=strangeness, default=corners)
     is_better = strangeness(best) < _BETTER * strangeness(corners)
     return best if is_better else corners
@@ -140,10 +140,10 @@ def measure_size(pyramid: Pyramid, found: Iterable[Detection]) -> CardSize | Non
         found: what was found in it so far, a card or not.
     """
     sure = [s for s in found if s.score >= _SURE and _is_inside(s, pyramid)]
-    return CardSize.of(max(sure, key=lambda spot: spot.score)) if sure else None
+    return CardSize.of(max(sure, key=lambda each: each.score)) if sure else None
 
 
-def resized(guess: Detection, known: CardSize | None) -> Detection:
+def with_card_size(guess: Detection, known: CardSize | None) -> Detection:
     """Give a guess the size of the cards, if it has another one.
 
     Args:
@@ -156,16 +156,18 @@ def resized(guess: Detection, known: CardSize | None) -> Detection:
     return guess if large < _ALIKE * small else _like(known, guess, 0)
 
 
-def turned(spots: Iterable[Detection], known: CardSize | None) -> Iterator[Detection]:
+def rotated_guesses(
+    detections: Iterable[Detection], known: CardSize | None
+) -> Iterator[Detection]:
     """Guess the card at the best place anew, turned; nothing if no size is known.
 
     Args:
-        spots: the guesses, best first.
+        detections: the guesses, best first.
         known: the size of cards; one that tells it is none of those sought.
     """
     if known is None:
         return
-    others = (spot for spot in spots if not _is_about(spot, known))
+    others = (each for each in detections if not _is_about(each, known))
     best = next(others, None)
     if best is not None:
         yield from (_like(known, best, degrees) for degrees in _TURNS)
@@ -179,9 +181,9 @@ def _is_about(guess: Detection, known: CardSize) -> bool:
     return bool(np.hypot(*apart) < _ABOUT * known.size)
 
 
-def _is_inside(spot: Detection, pyramid: Pyramid) -> bool:
+def _is_inside(detection: Detection, pyramid: Pyramid) -> bool:
     size_wh = pyramid.frame.shape[1::-1]
-    return bool((spot.corners >= 0).all() and (spot.corners < size_wh).all())
+    return bool((detection.corners >= 0).all() and (detection.corners < size_wh).all())
 
 
 def _like(known: CardSize, guess: Detection, degrees: float) -> Detection:

@@ -1,1 +1,1 @@
-"""What a picture shows besides cards: rest, motion, light and arms."""
+"""The scene besides cards: rest, motion, light and arms."""

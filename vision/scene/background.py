@@ -23,7 +23,7 @@ _LEAST_SHARE = 0.05  # of these pixels on each side
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Entering:
+class EnteringParts:
     """The connected parts of a change, and which of them reach in from the edge."""
 
     parts: NDArray[np.int32]
@@ -42,12 +42,12 @@ class Entering:
         """Whether a part that reaches in touches some rows and columns."""
         return bool(np.isin(self.parts[near], self.numbers).any())
 
-    def only_in(self, near: Box) -> "Entering":
+    def only_in(self, near: Box) -> "EnteringParts":
         """Return the same, with only the parts that touch some rows and columns."""
-        return Entering(self.parts, np.intersect1d(self.numbers, self.parts[near]))
+        return EnteringParts(self.parts, np.intersect1d(self.numbers, self.parts[near]))
 
 
-def entering(change: Mask) -> Entering:
+def find_entering(change: Mask) -> EnteringParts:
     """Find what reaches in from the edge of the picture.
 
     An arm always does; a card that was laid does not.
@@ -57,7 +57,7 @@ def entering(change: Mask) -> Entering:
     """
     parts = cv2.connectedComponents(change)[1]
     numbers = np.unique(np.concatenate([parts[edge].ravel() for edge in _EDGES]))
-    return Entering(np.asarray(parts), numbers[numbers > 0])
+    return EnteringParts(np.asarray(parts), numbers[numbers > 0])
 
 
 def arm_of(change: Mask, near: Box | None = None) -> Mask:
@@ -70,7 +70,7 @@ def arm_of(change: Mask, near: Box | None = None) -> Mask:
     Returns:
         A mask of the same shape; all 0 if nothing reaches in.
     """
-    arms = entering(change)
+    arms = find_entering(change)
     return (arms if near is None else arms.only_in(near)).mask
 
 
@@ -158,19 +158,19 @@ class BackgroundModel:
         """The scene without a cover; ``None`` before the first quiet frame."""
         return self._pictures[0] if self._pictures else self._first
 
-    def begin(self, small: Small) -> None:
+    def start_with(self, small: Small) -> None:
         """Take this picture for the bare scene until a quiet one is kept."""
         if not self._pictures:
             self._first = small
 
-    def keep_near(self, small: Small, near: Box) -> None:
+    def store_part(self, small: Small, near: Box) -> None:
         """Take a part of this picture for the quiet scene; the rest stays as it was."""
         if self.is_comparable(small):
             whole = self._pictures[-1].copy()
             whole[near] = small[near]
             self._pictures[-1] = whole
 
-    def keep(self, small: Small, *, is_covered: bool = False) -> None:
+    def store(self, small: Small, *, is_covered: bool = False) -> None:
         """Take this picture for the quiet scene, bare or with a cover."""
         kept = self._pictures[:1] if is_covered else []
         self._pictures = [*kept, small]

@@ -1,4 +1,4 @@
-"""Whether the camera was moved: a small push that can be followed, or a new place."""
+"""Motion of the camera itself: a small push that can be followed, or a new place."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.reading.geometry import enlarged
 from vision.reading.reading import Box, Corners, Image
 from vision.scene.change import Picture
-from vision.scene.gate import luma_of
+from vision.scene.gate import luma_of, shrunk
 
 Shift = NDArray[np.float64]
 """``(2,)`` float64: how far to the right and down, pixels of the small picture."""
@@ -38,9 +38,9 @@ def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
     of_rest = _shift(_without(old, pile), _without(new, pile))
     if of_pile is None or of_rest is None:
         return None
-    ways = float(np.linalg.norm(of_pile)), float(np.linalg.norm(of_rest))
+    lengths = float(np.linalg.norm(of_pile)), float(np.linalg.norm(of_rest))
     apart = float(np.linalg.norm(of_pile - of_rest))
-    moved_alike = min(ways) >= _LEAST_SHIFT and apart < _SAME_SHIFT * max(ways)
+    moved_alike = min(lengths) >= _LEAST_SHIFT and apart < _SAME_SHIFT * max(lengths)
     return of_pile if moved_alike else None
 
 
@@ -55,10 +55,10 @@ def _shift(old: Picture, new: Picture) -> Shift | None:
     if min(old.shape) < 2:  # noqa: PLR2004 (a window needs two pixels)
         return None
     window = cv2.createHanningWindow(old.shape[::-1], cv2.CV_32F)
-    way, peak = cv2.phaseCorrelate(
+    shift, peak = cv2.phaseCorrelate(
         old.astype(np.float32), new.astype(np.float32), window
     )
-    return np.array(way) if peak > _CLEAR else None
+    return np.array(shift) if peak > _CLEAR else None
 
 
 Detail = NDArray[np.float32]
@@ -108,7 +108,7 @@ class Surroundings:
         """Whether there is a picture to compare with."""
         return self._known is not None
 
-    def take(self, image: Image, pile: Corners | None = None) -> None:
+    def remember(self, image: Image, pile: Corners | None = None) -> None:
         """Remember where the camera stands.
 
         Args:
@@ -146,7 +146,7 @@ class Surroundings:
         here = _agreement(known, now)
         if (here >= _ALIKE).sum() >= max(_LEAST_VOTES, len(here) / 2):
             return 0.0
-        warp = _way(known.detail, now)
+        warp = _warp_between(known.detail, now)
         height, width = now.shape
         back = cv2.warpAffine(
             now, warp, (width, height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -159,12 +159,8 @@ class Surroundings:
 
 
 def _detail(image: Image) -> Detail:
-    height, width = image.shape[:2]
-    scale = min(1.0, _SIDE / max(height, width))
-    size_wh = max(1, round(width * scale)), max(1, round(height * scale))
     # Area interpolation uses every pixel, so it has the least noise.
-    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_AREA)
-    luma = luma_of(np.asarray(small, np.uint8)).astype(np.float32)
+    luma = luma_of(shrunk(image, _SIDE, cv2.INTER_AREA)).astype(np.float32)
     soft = cv2.GaussianBlur(luma, (0, 0), _SOFT)
     return np.asarray(soft - cv2.blur(luma, (_SLOW, _SLOW)), np.float32)
 
@@ -185,7 +181,7 @@ def _agreement(known: _Remembered, now: Detail) -> NDArray[np.float64]:
     return np.array(found, np.float64)
 
 
-def _way(before: Detail, now: Detail) -> Warp:
+def _warp_between(before: Detail, now: Detail) -> Warp:
     """Find the turn and shift that explain most of what is seen."""
     height, width = before.shape
     window = cv2.createHanningWindow((width, height), cv2.CV_32F)

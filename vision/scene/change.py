@@ -1,4 +1,4 @@
-"""What differs between two settled pictures, regardless of the light.
+"""Changes between two settled pictures, regardless of the light.
 
 Light multiplies, and it does so smoothly: a dimmed lamp everywhere, a shadow over a
 wide area. A card or a hand changes the picture abruptly. So pictures are compared by
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.reading.geometry import (
     Mask,
-    filled,
+    card_mask,
     grown,
     long_side,
     short_side,
@@ -140,7 +140,7 @@ def logs_of(picture: Picture, every: int = 1) -> NDArray[np.float32]:
 def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
     """Return how much of a card's place shows something else, 0 to 1."""
     size_wh = now.shape[1], now.shape[0]
-    card = filled(grown(corners, -_INWARD), size_wh)
+    card = card_mask(grown(corners, -_INWARD), size_wh)
     if not card.any():
         return 1.0
     return changed_share(before, now, card, beside=_around(size_wh, corners))
@@ -148,9 +148,9 @@ def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> fl
 
 def _around(size_wh: tuple[int, int], *cards: Corners) -> Mask:
     """Return the surroundings of the first card, without any of the cards."""
-    ring = filled(grown(cards[0], _SURROUNDINGS), size_wh)
+    ring = card_mask(grown(cards[0], _SURROUNDINGS), size_wh)
     for card in cards:
-        ring[filled(grown(card, _SAFETY), size_wh) > 0] = 0
+        ring[card_mask(grown(card, _SAFETY), size_wh) > 0] = 0
     return ring
 
 
@@ -173,9 +173,9 @@ def changed_share_beneath(
         ``None`` if too little of it is visible.
     """
     size_wh = now.shape[1], now.shape[0]
-    card = filled(grown(old, -_INWARD), size_wh)
+    card = card_mask(grown(old, -_INWARD), size_wh)
     rest = card.copy()
-    rest[filled(grown(new, _SAFETY), size_wh) > 0] = 0
+    rest[card_mask(grown(new, _SAFETY), size_wh) > 0] = 0
     if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
         return None
     return changed_share(before, now, rest, beside=_around(size_wh, old, new))
@@ -203,10 +203,10 @@ def is_rest_gone(
     size_wh = now.shape[1], now.shape[0]
     rest = np.zeros(size_wh[::-1], dtype=np.uint8)
     for card in beneath:
-        rest |= filled(grown(card, -_INWARD), size_wh)
+        rest |= card_mask(grown(card, -_INWARD), size_wh)
     whole = cv2.countNonZero(rest)
     for card in tops:
-        rest[filled(grown(card, _SAFETY), size_wh) > 0] = 0
+        rest[card_mask(grown(card, _SAFETY), size_wh) > 0] = 0
     if cv2.countNonZero(rest) <= _LEAST_REST * whole:
         return False
     around = _around(size_wh, tops[-1], *beneath)

@@ -1,4 +1,4 @@
-"""The gate: tells of every frame whether the scene rests, moves or is covered.
+"""The gate: finds for every frame whether the scene rests, moves or is covered.
 
 Every frame passes through it, so it must be cheap: the picture is shrunk once, and
 everything else looks at some ten thousand pixels.
@@ -62,6 +62,22 @@ def small_scale(image: NDArray[np.uint8]) -> float:
     return min(1.0, SMALL_SIDE / float(max(image.shape[:2])))
 
 
+def shrunk(
+    image: NDArray[np.uint8], side: int, interpolation: int
+) -> NDArray[np.uint8]:
+    """Shrink a picture to a longer side; smaller ones keep their size.
+
+    Args:
+        image: ``(height, width, 3)`` uint8 BGR, or ``(height, width)`` luma.
+        side: the longer side, pixels.
+        interpolation: as `cv2.resize` names it.
+    """
+    height, width = image.shape[:2]
+    scale = min(1.0, side / max(height, width))
+    size_wh = max(1, round(width * scale)), max(1, round(height * scale))
+    return np.asarray(cv2.resize(image, size_wh, interpolation=interpolation), np.uint8)
+
+
 def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Shrink a picture and blur it slightly.
 
@@ -80,11 +96,8 @@ def small_picture(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
             "Expected a uint8 picture (height, width[, 3]), "
             f"got {image.dtype} {image.shape}."
         )
-    height, width = image.shape[:2]
-    scale = small_scale(image)
-    size_wh = max(1, round(width * scale)), max(1, round(height * scale))
     # Linear, not area: four samples per pixel reduce the noise at a tenth of the cost.
-    small = cv2.resize(image, size_wh, interpolation=cv2.INTER_LINEAR)
+    small = shrunk(image, SMALL_SIDE, cv2.INTER_LINEAR)
     return np.asarray(cv2.blur(small, (3, 3)), dtype=np.uint8)
 
 

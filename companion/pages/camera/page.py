@@ -1,26 +1,22 @@
 """The choice and the set-up of the camera while its page is open."""
 
 import math
-from typing import Self
 
 from companion.camera.reports import CameraCheck, Piles, Point
 from companion.components.component import Component, ComponentState, Fault
-from companion.pages.camera.items import (
+from companion.pages.camera.words import (
     ChooseCamera,
     ChoosePile,
     Pile,
     Show,
-    TouchPicture,
-)
-from companion.pages.camera.view import CameraView
-from companion.pages.camera.words import (
     address_page,
     camera_page,
     cameras_page,
     no_camera_page,
 )
 from companion.pages.page import Page, PageContext
-from companion.view.items import Item, PageItem
+from companion.view.form import Form
+from companion.view.items import Item, TouchPicture
 from companion.view.keyboard import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
@@ -29,24 +25,15 @@ _LONGEST_ADDRESS = 200
 
 
 class CameraPage(Page):
-    """Lets people choose a camera, checks it step by step, and marks the piles.
-
-    Args:
-        desk: knows the camera in use and those to choose from.
-    """
+    """Lets people choose a camera, checks it step by step, and marks the piles."""
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._typed = ""
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
-        self._part = Show.CAMERAS if desk.sights is None else Show.STEPS
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the set-up of the camera that the desk knows."""
-        return cls(desk)
+        self._part = Show.CAMERAS if desk.preview_source is None else Show.STEPS
 
     def _begin(self) -> None:
         """Set up the camera that is in use now."""
@@ -71,10 +58,10 @@ class CameraPage(Page):
         return state.fault is not Fault.NONE
 
     @property
-    def view(self) -> CameraView:
+    def view(self) -> Form:
         """What it shows now."""
         cameras = self._desk.cameras
-        if cameras is None and self._desk.sights is None:
+        if cameras is None and self._desk.preview_source is None:
             return no_camera_page()
         if cameras is None or self._part is Show.STEPS:
             return camera_page(
@@ -132,7 +119,7 @@ class CameraPage(Page):
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""
         failed, self._fails = self._fails, self._camera_fails
-        sight = self._desk.sights.sight if self._desk.sights else None
+        sight = self._desk.preview_source.preview if self._desk.preview_source else None
         check = sight.check if sight else None
         if check == self._check:
             return failed != self._fails

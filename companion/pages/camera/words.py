@@ -1,15 +1,27 @@
 """The camera in words: which there are, what is right, and what to do."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from companion.camera.reports import CameraCheck, CameraChoice, Exposure, Piles, Point
 from companion.config import NO_CAMERA
 from companion.core.decks import Deck
-from companion.pages.camera.items import ChooseCamera, ChoosePile, Pile, Show
-from companion.pages.camera.view import CameraStep, CameraView, Mark, PictureMark
 from companion.view.cards import card_title
-from companion.view.elements import BLANK, Control
-from companion.view.items import Back
+from companion.view.elements import Control
+from companion.view.form import (
+    Beside,
+    Check,
+    Form,
+    Keys,
+    Line,
+    Lines,
+    LineStyle,
+    Picture,
+    PictureMark,
+    Section,
+)
+from companion.view.items import Back, PageItem
 from companion.view.keyboard import Key, address_keyboard
 from companion.view.language import _
 
@@ -19,6 +31,39 @@ _LATER = (":8080", ":4747", "/shot.jpg", "/video")
 """What they go on with: port and path of the camera apps that we know."""
 
 
+class Pile(Enum):
+    """Which pile lies at a place of the camera's picture."""
+
+    DISCARD = "discard"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePile(PageItem):
+    """The next touch of the camera's picture marks this pile."""
+
+    pile: Pile
+
+
+class Show(PageItem, Enum):
+    """Which part of the page is shown."""
+
+    STEPS = "steps"
+    """What the camera in use needs."""
+    CAMERAS = "cameras"
+    """The cameras to choose from."""
+    ADDRESS = "address"
+    """The keyboard for the address of a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCamera(PageItem):
+    """Use this camera from now on."""
+
+    name: str = field(repr=False)
+    """As in the configuration; it may hold a password, which no log may tell."""
+
+
 def camera_page(
     check: CameraCheck | None,
     piles: Piles,
@@ -26,7 +71,7 @@ def camera_page(
     marking: Pile,
     deck: Deck,
     can_change: bool = True,
-) -> CameraView:
+) -> Form:
     """Return the page on which the camera is set up.
 
     Args:
@@ -37,22 +82,33 @@ def camera_page(
         can_change: whether there are cameras to choose from.
     """
     steps = tuple(_steps(check, piles, deck))
-    is_done = all(step.mark is Mark.DONE for step in steps)
+    is_done = all(step.check is Check.DONE for step in steps)
     waiting = _("No picture comes: check the cable, or enter cards by touch.")
     playing = _("What lies here counts again when you leave this page.")
-    return CameraView(
-        title=_("Camera"),
-        says=playing if check else waiting,
-        has_picture=True,
-        change=Control(_("Other camera"), Show.CAMERAS) if can_change else BLANK,
-        steps=steps,
-        piles=(
-            _key(_("Mark the pile"), Pile.DISCARD, marking),
-            _key(_("Mark the draw pile"), Pile.DRAW, marking),
-        ),
-        marks=tuple(_marks(piles)),
-        done=(Control(_("Done"), Back(), strong=is_done),),
+    kinds = (
+        _key(_("Mark the pile"), Pile.DISCARD, marking),
+        _key(_("Mark the draw pile"), Pile.DRAW, marking),
     )
+    done = Control(_("Done"), Back(), strong=is_done)
+    return _form(
+        playing if check else waiting,
+        (Picture(tuple(_marks(piles)), checks=True), Keys(keys=kinds)),
+        (Lines(steps, LineStyle.CHECK), Keys(keys=(done,))),
+        bar=(Control(_("Other camera"), Show.CAMERAS),) if can_change else (),
+    )
+
+
+def _form(
+    says: str,
+    picture: tuple[Section, ...],
+    beside: tuple[Section, ...],
+    bar: tuple[Control, ...] = (),
+) -> Form:
+    """Return the page: the picture, if there is one, beside what is said of it."""
+    body: tuple[Section, ...] = beside
+    if picture:
+        body = (Beside(picture, beside, share=0.62, tall_share=0.9),)
+    return Form(name="camera", title=_("Camera"), sections=(Keys(says), *body), bar=bar)
 
 
 def cameras_page(
@@ -61,7 +117,7 @@ def cameras_page(
     *,
     fails: bool = False,
     is_seen: bool = False,
-) -> CameraView:
+) -> Form:
     """Return the page on which a camera is chosen.
 
     Args:
@@ -84,25 +140,23 @@ def cameras_page(
         Control(_("Phone or address"), Show.ADDRESS),
         Control(_("No camera"), ChooseCamera(NO_CAMERA), strong=not has_picture),
     )
-    return CameraView(
-        title=_("Camera"),
-        says=says,
-        has_picture=has_picture,
-        cameras=cameras,
-        done=(
-            Control(
-                _("Next") if has_picture else _("Done"),
-                Show.STEPS if has_picture else Back(),
-                strong=is_seen,
-            ),
-        ),
+    done = Control(
+        _("Next") if has_picture else _("Done"),
+        Show.STEPS if has_picture else Back(),
+        strong=is_seen,
     )
+    offered = Keys(
+        keys=cameras, columns=1 if has_picture else 2, tall_columns=1, height_mm=12
+    )
+    picture = (Picture(checks=True),) if has_picture else ()
+    return replace(_form(says, picture, (offered,)), keys=(done,))
 
 
-def no_camera_page() -> CameraView:
+def no_camera_page() -> Form:
     """Return the page of a table that has no camera, and none to choose from."""
     says = _("No camera: choose one, or enter cards with More, Enter a card.")
-    return CameraView(_("Camera"), says, done=(Control(_("Done"), Back()),))
+    done = Control(_("Done"), Back())
+    return Form(name="camera", title=_("Camera"), sentence=says, keys=(done,))
 
 
 def _choice(choice: CameraChoice, name: str) -> Control:
@@ -112,7 +166,7 @@ def _choice(choice: CameraChoice, name: str) -> Control:
     return Control(text, ChooseCamera(choice.name), strong=choice.name == name)
 
 
-def address_page(typed: str, name: str, *, capitals: bool) -> CameraView:
+def address_page(typed: str, name: str, *, capitals: bool) -> Form:
     """Return the keyboard for the address of a phone.
 
     Args:
@@ -128,14 +182,14 @@ def address_page(typed: str, name: str, *, capitals: bool) -> CameraView:
         Control(_("Done"), item, strong=bool(name)),
         capitals=capitals,
     )
-    return CameraView(title=_("Camera"), naming=keys)
+    return Form(name="camera", title=_("Camera"), naming=keys)
 
 
 def _key(text: str, pile: Pile, marking: Pile) -> Control:
     return Control(text, ChoosePile(pile), strong=pile is marking)
 
 
-def _steps(check: CameraCheck | None, piles: Piles, deck: Deck) -> Iterator[CameraStep]:
+def _steps(check: CameraCheck | None, piles: Piles, deck: Deck) -> Iterator[Line]:
     yield _card(check, deck)
     yield _size(check)
     yield _sharpness(check)
@@ -145,7 +199,7 @@ def _steps(check: CameraCheck | None, piles: Piles, deck: Deck) -> Iterator[Came
     yield _step(_("Draw pile"), piles.draw is not None, _("It is marked."), touch)
 
 
-def _card(check: CameraCheck | None, deck: Deck) -> CameraStep:
+def _card(check: CameraCheck | None, deck: Deck) -> Line:
     seen = check.card if check else None
     card = deck.likeliest(seen.readings) if seen else None
     found = _("{Card} is seen.").format(Card=card_title(card, deck)) if card else ""
@@ -153,7 +207,7 @@ def _card(check: CameraCheck | None, deck: Deck) -> CameraStep:
     return _step(_("Card"), card is not None, found, remedy)
 
 
-def _size(check: CameraCheck | None) -> CameraStep:
+def _size(check: CameraCheck | None) -> Line:
     if check is None or check.card is None:
         return _waiting(_("Size"))
     n = round(100 * check.height)
@@ -162,14 +216,14 @@ def _size(check: CameraCheck | None) -> CameraStep:
     return _step(_("Size"), check.is_large, found, remedy.format(n=n))
 
 
-def _sharpness(check: CameraCheck | None) -> CameraStep:
+def _sharpness(check: CameraCheck | None) -> Line:
     if check is None or check.card is None:
         return _waiting(_("Sharp"))
     remedy = _("Wipe the lens, or focus it.")
     return _step(_("Sharp"), check.is_sharp, _("The print is sharp."), remedy)
 
 
-def _light(check: CameraCheck | None) -> CameraStep:
+def _light(check: CameraCheck | None) -> Line:
     if check is None:
         return _waiting(_("Light"))
     remedies = {
@@ -183,14 +237,14 @@ def _light(check: CameraCheck | None) -> CameraStep:
     return _step(_("Light"), is_good, found, remedies[check.light])
 
 
-def _step(title: str, is_done: bool, found: str, remedy: str) -> CameraStep:  # noqa: FBT001 (what the step is about)
+def _step(title: str, is_done: bool, found: str, remedy: str) -> Line:  # noqa: FBT001 (what the step is about)
     if is_done:
-        return CameraStep(title, Mark.DONE, _("good"), found)
-    return CameraStep(title, Mark.OPEN, _("to do"), remedy)
+        return Line(title=title, description=found, aside=_("good"), check=Check.DONE)
+    return Line(title=title, description=remedy, aside=_("to do"), check=Check.OPEN)
 
 
-def _waiting(title: str) -> CameraStep:
-    return CameraStep(title, Mark.WAITS, _("later"), _("First lay a card."))
+def _waiting(title: str) -> Line:
+    return Line(title=title, description=_("First lay a card."), aside=_("later"))
 
 
 def _marks(piles: Piles) -> Iterator[PictureMark]:

@@ -7,8 +7,7 @@ from companion.components.component import Component, ComponentState
 from companion.core.events import HandsCounted
 from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
-from companion.pages.count.view import CountView
-from companion.pages.count.words import count_page
+from companion.pages.count.words import CountView, count_page
 from companion.referee.inputs import Button, PointsEntered, Pressed, UndoTouched
 from companion.table.table import Table
 from companion.view.items import Item, Touch

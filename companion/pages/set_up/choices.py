@@ -51,7 +51,7 @@ def decks_view(draft: SetUpDraft, decks: tuple[Deck, ...]) -> ChoicesView:
     tiles = tuple(
         ChoiceTile(
             deck.title.spoken(current_language()) or deck.name,
-            deck.says.spoken(current_language()),
+            deck.description.spoken(current_language()),
             SetOption(DECK, deck.name),
             chosen=deck.name == played,
         )

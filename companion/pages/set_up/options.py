@@ -29,7 +29,7 @@ def options_view(draft: SetUpDraft) -> OptionsView:
 def _row(option: Option, rules: Mapping[str, object], *, clashes: bool) -> SettingRow:
     """Return the row of an option; two that contradict each other say so."""
     value = rules.get(option.name, option.default)
-    says = _(option.says)
+    says = _(option.description)
     title = _("Clash: {rule}").format(rule=says) if clashes else says
     choices = tuple(_choice(option, v, now=value) for v in offered(option, value))
     if choices:

@@ -204,4 +204,4 @@ def new_name(title: str, own: Path) -> str:
 
 
 def _offer(preset: Preset, *, own: bool = False) -> Offer:
-    return Offer(preset.name, preset.title, preset.says, preset.rules, own=own)
+    return Offer(preset.name, preset.title, preset.description, preset.rules, own=own)

@@ -1,21 +1,53 @@
 """The table while a round is played."""
 
+from collections.abc import Iterator
+
 from kivy.animation import Animation
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.factory import Factory
-from kivy.properties import ObjectProperty
+from kivy.graphics import Color as Ink
+from kivy.graphics import SmoothEllipse
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.pages.table.view import TableView
-from companion.pages.table.widgets.flying_card import FlyingCard
-from companion.pages.table.widgets.hand_mark import HandMark
-from companion.pages.table.widgets.seat_plaque import SeatPlaque
-from companion.pages.table.widgets.table_ring import TableRing
+from companion.pages.table.widgets.pieces import RecentEventChip, SeatPlaque
+from companion.pages.table.widgets.ring import DeckKey, Ring, TableRing
 from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.bars import TimeBar
+from companion.ui.widgets.card_widgets import CardPicture
+from companion.ui.widgets.icons import IconWidget
+from companion.ui.widgets.labels import width_of
+from companion.view.chrome import Hint
+from companion.view.elements import TurnPrompt
 
+PANELS = {
+    "": "TableRing",
+    "more": "MenuPanel",
+    "cards": "CardsPanel",
+    "picture": "PicturePanel",
+}
+"""What stands in the middle; UNO and catch lie outside and stay."""
 BANNER_MM = 32
 """Height of what is told across the middle."""
+FLIGHT_S = 0.2
+BADGE_MOST_MM = 11.5
+BADGE_LEAST_MM = 4.4
+"""A smaller badge would say nothing: then there is none."""
+NAME_MM = 72.0
+"""Width of a name of twelve letters, which is shown in full; longer ones are cut."""
+GAP_MM = 1.6
+HAND_MM = 9.0
+INSIDE = 0.42
+"""How far it reaches into what it marks, as a share of its side."""
+
+_KINDS: dict[Hint, type[Widget]] = {
+    Hint.DECK: DeckKey,
+    Hint.SEAT: SeatPlaque,
+    Hint.TRAIL: RecentEventChip,
+    Hint.ARROW: Ring,
+}
 
 
 class TableScreen(PageScreen):
@@ -102,3 +134,96 @@ def _has_landed(before: TableView, after: TableView) -> bool:
     """Whether a card has landed since, while people could see the table."""
     seen = App.get_running_app().came_from == TableView.screen
     return seen and after.landing.number > before.landing.number > 0
+
+
+def badge_side(width: float, name: str, *, mm: float, font_size: float) -> float:
+    """Return the side of the badge, pixels: what the name leaves of the line.
+
+    Args:
+        width: of the line, pixels.
+        name: who acts.
+        mm: pixels of a millimeter.
+        font_size: that of the name, pixels.
+    """
+    left = width - min(width_of(name, int(font_size)), NAME_MM * mm) - GAP_MM * mm
+    return 0.0 if left < BADGE_LEAST_MM * mm else min(left, BADGE_MOST_MM * mm)
+
+
+def fitting(act: TurnPrompt, width: float, font_size: float) -> str:
+    """Return the sentence, or its brief form where it does not fit on one line.
+
+    Args:
+        act: what somebody may do.
+        width: of the line, pixels.
+        font_size: the least that may be used, pixels.
+    """
+    fits = width_of(act.sentence, int(font_size), bold=False) <= width
+    return act.sentence if fits or not act.brief else act.brief
+
+
+class FlyingCard(CardPicture):
+    """It stands where it will land, and is moved from there: drawn once, not again."""
+
+    start = ObjectProperty((0, 0))
+    """The middle of where it comes from."""
+    away = NumericProperty(0)
+    """How much of its way is before it, 1 to 0."""
+
+    def fly(self, start: tuple[float, float], pile: Widget) -> Animation:
+        """Fly from a point onto the pile; return what tells of the landing."""
+        self.start, self.pos, self.size, self.away = start, pile.pos, pile.size, 1
+        flight = Animation(away=0, d=FLIGHT_S, t="out_quad")
+        flight.start(self)
+        return flight
+
+
+class HandMark(IconWidget):
+    """Stands on what the hint is about; a touch goes through it."""
+
+    hint = StringProperty("")
+    """One of `Hint`'s values; empty for none."""
+    direction = NumericProperty(0)
+    """The direction of play, which turns the arrows under it."""
+    blocks = ObjectProperty(None, allownone=True)
+    """All that can be marked."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self._place = Clock.create_trigger(self._go_there)
+        super().__init__(icon="touch", size_hint=(None, None), **kwargs)
+        for name in ("hint", "direction", "blocks"):
+            self.fbind(name, self.follow)
+        for name in ("pos", "size"):
+            self.blocks.field.pile.fbind(name, self.follow)  # all else moves with it
+
+    def follow(self, *_: object) -> None:
+        """Go to where it belongs, once all is laid out."""
+        self._place()
+
+    def _go_there(self, _dt: float) -> None:
+        marked = next(self._marked(), None) if self.hint else None
+        self.opacity = 0 if marked is None else 1
+        if marked is None:
+            return
+        side = App.get_running_app().theme.px(HAND_MM)
+        self.size = side, side
+        if self.hint == Hint.ARROW.value:
+            self.center = marked.tail()
+        else:
+            # The draw pile is hardly larger than the hand and must be seen beside it.
+            inside = 0 if self.hint == Hint.DECK.value else side * INSIDE
+            self.center = marked.right - inside, marked.y + inside
+
+    def _marked(self) -> Iterator[Widget]:
+        """Yield what the hint is about, the best place first."""
+        if self.hint == Hint.PILE.value:
+            yield self.blocks.field.pile
+            return
+        kind = _KINDS[Hint(self.hint)]
+        yield from (w for w in self.blocks.walk(restrict=True) if isinstance(w, kind))
+
+    def draw(self) -> None:
+        """Draw the hand on a dark disc: it may stand on any color."""
+        theme = App.get_running_app().theme
+        Ink(*theme.paint("ground", 0.85))
+        SmoothEllipse(pos=self.pos, size=self.size)
+        super().draw()

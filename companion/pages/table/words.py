@@ -1,27 +1,64 @@
-"""The table while a round is played, in words."""
+"""The game itself in words: the table, or the scores between two rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.core.events import Flipped, PlainEvent, Played
+from companion.core.events import (
+    Caught,
+    Drew,
+    Flipped,
+    Judged,
+    Passed,
+    PlainEvent,
+    Played,
+    Swapped,
+)
 from companion.core.history import History
-from companion.core.state import Phase
-from companion.pages.mend.items import MendStep
-from companion.pages.table.seats import seat_views
-from companion.pages.table.trail import trail
-from companion.pages.table.view import Landing, TableView
-from companion.referee.awaiting import allowed_inputs
-from companion.referee.rulings import Question, Ruling
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.pages.correct.items import CorrectSeat, CorrectStep
+from companion.pages.correct.record import mark_of, round_steps, seat_of
+from companion.pages.scores import scores_page
+from companion.pages.table.view import Landing, RecentEvent, SeatView, TableView
+from companion.referee.awaiting import AllowedInputs, allowed_inputs
+from companion.referee.inputs import SeatTouched, TableInput
+from companion.referee.rulings import AnswerKind, Question, Ruling
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face, card_pad
 from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
+from companion.view.form import Form
+from companion.view.hands import called_uno, unknown_counts
 from companion.view.items import Item, OpenPanel
-from companion.view.language import _
+from companion.view.language import _, ngettext
 from companion.view.sentences.acts import act, acting_seat, owed
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply
-from companion.view.words import swatch, way_words
+from companion.view.words import score, swatch, way_words
+
+_NEXT_IS_KNOWN = {
+    *(Phase.PLAY, Phase.DRAWN, Phase.COLOR),
+    *(Phase.SWAP, Phase.CHALLENGE, Phase.PENALTY),
+}
+"""When it is known whose turn comes next."""
+LENGTH = 5
+"""Events that reach three turns back, with a draw among them."""
+
+_TOLD = Played | Drew | Passed | Caught | Judged | Swapped | Flipped
+
+
+def game_page(
+    history: History,
+    ruling: Ruling,
+    questions: tuple[Question, ...],
+    *,
+    sure: Certainty = ALL_CERTAIN,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
+) -> TableView | Form:
+    """Return the table, or the scores between two rounds; arguments as there."""
+    if history.now.phase is Phase.OVER and history.now.round:
+        return scores_page(history, chosen)
+    return table_page(history, ruling, questions, sure=sure, chosen=chosen)
 
 
 def table_page(
@@ -75,14 +112,14 @@ def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     lines = log_lines(history, ruling)
     told = [step.n for step in history.steps if isinstance(step.event, PlainEvent)]
     if lines and told:
-        lines = (replace(lines[0], item=MendStep(told[-1])), *lines[1:])
+        lines = (replace(lines[0], item=CorrectStep(told[-1])), *lines[1:])
     return (LogLine(answer, urgent=True), *lines) if answer else lines
 
 
 def _pile(history: History) -> Item:
     """Return what touching the top card means: putting it right, or entering one."""
     laid = [s for s in history.steps if isinstance(s.event, Flipped | Played)]
-    return MendStep(laid[-1].n) if history.now.top and laid else OpenPanel("cards")
+    return CorrectStep(laid[-1].n) if history.now.top and laid else OpenPanel("cards")
 
 
 def _landing(history: History) -> Landing:
@@ -94,3 +131,102 @@ def _landing(history: History) -> Landing:
     seats = history.now.clockwise
     place = seats.index(last.player) if isinstance(last, Played) else -1
     return Landing(len(landed), place)
+
+
+def seat_views(
+    history: History,
+    waits: AllowedInputs,
+    questions: tuple[Question, ...],
+    badges: tuple[Badge, ...],
+) -> tuple[SeatView, ...]:
+    """Return one view for each seat, clockwise as people sit.
+
+    Args:
+        history: everything that happened.
+        waits: what the table waits for.
+        questions: open questions, the latest last; seats may answer it.
+        badges: everybody's, seat by seat.
+    """
+    state, called = history.now, called_uno(history)
+    acting, touches = acting_seat(state), _seat_touches(waits, questions)
+    following = _following(state)
+    unknown = unknown_counts(state, questions)
+    return tuple(
+        SeatView(
+            name=state.name(seat),
+            cards="?" if seat in unknown else str(state.counts[seat]),
+            held=0 if seat in unknown else state.counts[seat],
+            badge=badges[seat],
+            race=min(max(state.scores[seat] / state.rules.target, 0.0), 1.0),
+            score=score(state.scores[seat]) if any(state.scores) else "",
+            uno=_("UNO") if seat in called else "",
+            acting=seat == acting,
+            next=seat == following,
+            out=seat in state.out,
+            asked=seat in touches,
+            item=touches.get(seat) or CorrectSeat(seat),
+            says=_says(state, seat, called, hidden=seat in unknown),
+        )
+        for seat in state.clockwise
+    )
+
+
+def _following(state: State) -> Seat | None:
+    """Return whose turn comes next as far as is known; ``None`` while it is not."""
+    acting = acting_seat(state)
+    return (
+        state.after(acting)
+        if acting is not None and state.phase in _NEXT_IS_KNOWN
+        else None
+    )
+
+
+def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -> str:
+    """Return all that is drawn at a seat in one sentence."""
+    n = state.counts[seat]
+    cards = ngettext("{n} card", "{n} cards", n).format(n=n)
+    words = (
+        state.name(seat),
+        "" if hidden else cards,
+        _("UNO") if seat in called else "",
+        _points(state.scores[seat]) if any(state.scores) else "",
+        _("out") if seat in state.out else "",
+    )
+    return _(", ").join(filter(None, words))
+
+
+def _points(n: float) -> str:
+    """Return points as they are read aloud; an average may be half a point."""
+    many = 1 if n == 1 else max(2, round(n))
+    return ngettext("{n} point", "{n} points", many).format(n=score(n))
+
+
+def _seat_touches(
+    waits: AllowedInputs, questions: tuple[Question, ...]
+) -> dict[Seat, TableInput]:
+    """Return what touching a seat means, where a seat is asked for."""
+    if not questions:
+        return {seat: SeatTouched(0, seat) for seat in waits.targets}
+    return {
+        choice.seat: choice.answer
+        for choice in questions[-1].choices
+        if choice.seat is not None and choice.answer is not None
+        if choice.kind in {AnswerKind.CATCH, AnswerKind.PLAYED_BY}
+    }
+
+
+def trail(history: History, badges: tuple[Badge, ...]) -> tuple[RecentEvent, ...]:
+    """Return the last things that can be put right, the newest last.
+
+    Args:
+        history: all that happened.
+        badges: everybody's, seat by seat.
+    """
+    told = [each for each in round_steps(history) if isinstance(each.event, _TOLD)]
+    recent = []
+    for each in told[-LENGTH:]:
+        seat = seat_of(each.event)
+        badge = Badge() if seat is None else badges[seat]
+        mark = mark_of(each.event, each.before)
+        recent.append(RecentEvent(mark.face, mark.sign, badge, CorrectStep(each.n)))
+    return tuple(recent)

@@ -23,7 +23,7 @@ from companion.view.language import _, current_language
 def deck_row(deck: Deck, taught: int) -> Line:
     """Return the row of a deck that can be taught."""
     part = _("{n} of {total}").format(n=taught, total=len(deck.faces))
-    says, item = deck.says.spoken(current_language()), TeachDeck(deck.name)
+    says, item = deck.description.spoken(current_language()), TeachDeck(deck.name)
     return Line(
         title=_title(deck), description=says, aside=part if taught else "", item=item
     )

@@ -84,7 +84,7 @@ def put(database: Database, table: str, *values: object) -> None:
 def last(database: Database, table: str) -> int:
     """Return the highest number of a row, 0 if there is none.
 
-    Of rulings it is the highest ever given, also of those that were deleted since.
+    For rulings this is the highest number ever given, deleted ones included.
     """
     query = f"SELECT coalesce(max(id), 0) FROM {table}"  # noqa: S608 (our own names)
     number: int = database.execute(query).fetchone()[0]

@@ -167,7 +167,7 @@ class JournalFile:
                 found.append((added, (stat.st_dev, stat.st_ino)))
         return tuple(found)
 
-    def take(self, memory: sqlite3.Connection) -> sqlite3.Connection:
+    def write_back(self, memory: sqlite3.Connection) -> sqlite3.Connection:
         """Bring all that is in memory to the disk; return the open file.
 
         What was written to the file before stays, and is added to. A file that is

@@ -54,7 +54,7 @@ class _Found:
     """That of the game."""
     rulings: tuple[StoredRuling, ...]
     reports: tuple[_Row, ...]
-    """Those of the rulings that are there."""
+    """The reports on which these rulings were made."""
 
 
 def recover(memory: sqlite3.Connection, sources: Iterable[Path]) -> int:

@@ -117,6 +117,10 @@ class IconButton(ControlButton):
     icon = StringProperty("")
 
 
+class PersonButton(ControlButton):
+    """A button for a `Control` with a badge: a player who can be chosen."""
+
+
 class ButtonRow(WordRow):
     """Buttons side by side; a row of buttons is a value of a column."""
 
@@ -124,7 +128,11 @@ class ButtonRow(WordRow):
     index = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
-        """Follow the view."""
+        """Follow the view: people have their badges."""
+        are_people = bool(self.value) and bool(self.value[0].badge.figure)
+        name = "PersonButton" if are_people else "PushButton"
+        if name != self.viewclass:
+            self.data, self.viewclass = (), name
         self.data = self.value
 
 

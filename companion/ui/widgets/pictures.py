@@ -4,19 +4,25 @@ from typing import Protocol
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.text import Label as DrawnText
 from kivy.graphics import Color as Ink
-from kivy.graphics import Rectangle
+from kivy.graphics import Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.camera.reports import Preview
+from companion.camera.reports import Point, Preview
 from companion.core.cards import Color
 from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.badges import Badge
 from companion.view.elements import CardFace, Emblem
+from companion.view.items import TouchPicture
+from companion.view.language import _
 
 EVERY_S = 0.12
 """Time between two pictures of the camera: smooth enough to lay cards by."""
+_STROKE_MM = 0.5
+_MARK_MM = 3.0
 PLAYED = CardFace(Emblem.TEXT, "7", "7", Color.RED)
 ONE, OTHER = Badge("fox", 0), Badge("owl", 2)
 
@@ -25,7 +31,7 @@ class LiveView(Protocol):
     """Shows what the camera sees while somebody looks. Any thread may call it."""
 
     @property
-    def sight(self) -> Preview | None:
+    def preview(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
         ...
 
@@ -116,14 +122,14 @@ class LivePicture(CanvasWidget):
         if App.get_running_app().camera_picture is not self._live:
             self._close()  # another camera is in use now
             self._open(_dt)
-        sight = self._live.sight if self._live is not None else None
-        if sight is None or sight == self.preview:
+        latest = self._live.preview if self._live is not None else None
+        if latest is None or latest == self.preview:
             return
-        if self.texture is None or self.texture.size != sight.size_wh:
-            self.texture = Texture.create(size=sight.size_wh, colorfmt="rgb")
+        if self.texture is None or self.texture.size != latest.size_wh:
+            self.texture = Texture.create(size=latest.size_wh, colorfmt="rgb")
             self.texture.flip_vertical()
-        self.texture.blit_buffer(sight.rgb, colorfmt="rgb", bufferfmt="ubyte")
-        self.preview = sight
+        self.texture.blit_buffer(latest.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self.preview = latest
 
     def draw(self) -> None:
         """Draw the picture in the middle; an empty frame before the first."""
@@ -142,3 +148,61 @@ class LivePicture(CanvasWidget):
         scale = min(self.width / wide, self.height / high) if self.preview else 0
         width, height = wide * scale, high * scale
         return self.center_x - width / 2, self.center_y - height / 2, width, height
+
+
+class MarkedPicture(Touchable, LivePicture):
+    """Outlines the card that is seen, rings the places; a touch names another one."""
+
+    marks = ObjectProperty(())
+    outline = ObjectProperty(())
+    """Where a card lies that is spoken of: see `companion.camera.reports`."""
+    redraw_on: tuple[str, ...] = ("preview", "marks", "outline")
+
+    def draw(self) -> None:
+        """Draw the picture, the card's outline and the marked places."""
+        super().draw()
+        if self.preview is None:
+            return
+        theme = App.get_running_app().theme
+        check = self.preview.check
+        is_checked = check is not None and check.card is not None
+        outline = check.card.corners if is_checked else self.outline
+        if outline:
+            corners = [x for point in outline for x in self._place(point)]
+            for color, width in (("ground", 2.4), ("accent", 1.2)):
+                Ink(*theme.paint(color))
+                stroke = theme.px(_STROKE_MM) * width / 2
+                Line(points=corners, close=True, width=stroke)
+        for mark in self.marks:
+            self._draw_mark(*self._place(mark.place), mark.word)
+
+    def _draw_mark(self, x: float, y: float, word: str) -> None:
+        theme = App.get_running_app().theme
+        text = DrawnText(text=word, font_size=theme.sizes.least("text"), bold=True)
+        text.refresh()
+        for color, width in (("ground", 2.0), ("accent", 1.0)):
+            Ink(*theme.paint(color))
+            Line(circle=(x, y, theme.px(_MARK_MM)), width=theme.px(_STROKE_MM) * width)
+        wide, high = text.texture.size
+        left, foot = x - wide / 2, y - theme.px(_MARK_MM + 1) - high
+        Ink(*theme.paint("ground", 0.8))
+        Rectangle(pos=(left - 4, foot), size=(wide + 8, high))
+        Ink(*theme.paint("text"))
+        Rectangle(texture=text.texture, pos=(left, foot), size=(wide, high))
+
+    def _place(self, point: Point) -> tuple[float, float]:
+        x, y, width, height = self.frame
+        return x + point[0] * width, y + (1 - point[1]) * height
+
+    def meant(self, place: Place) -> TouchPicture | None:
+        """Return where the picture is touched; ``None`` beside it."""
+        if not self.preview:
+            return None
+        left, foot, width, height = self.frame
+        x, y = (place[0] - left) / width, (place[1] - foot) / height
+        inside = 0 <= x < 1 and 0 <= y < 1
+        return TouchPicture((x, 1 - y)) if inside else None
+
+    def spoken_name(self) -> str:
+        """Return what it shows."""
+        return _("Camera picture")

@@ -5,8 +5,23 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.view.cards import symbol_brief
 from companion.view.elements import Owed, TurnPrompt
-from companion.view.language import _, ngettext
+from companion.view.language import _, gettext_noop, ngettext
 from companion.view.words import brief, color_name
+
+_STACK, _CANCEL = frozenset({Answer.STACK}), frozenset({Answer.CANCEL})
+_CHALLENGED = {
+    frozenset(): gettext_noop("draw {n}, or challenge"),
+    _STACK: gettext_noop("draw {n}, add or challenge"),
+    _CANCEL: gettext_noop("draw {n}, cancel, challenge"),
+    _STACK | _CANCEL: gettext_noop("draw {n}, reply, challenge"),
+}
+"""What may be done about a wild draw four, by what else may answer it."""
+_OWING = {
+    _STACK: gettext_noop("draw {n}, or add to it"),
+    _CANCEL: gettext_noop("draw {n}, or cancel it"),
+    _STACK | _CANCEL: gettext_noop("draw {n}, add or cancel"),
+}
+"""What may be done about a penalty, by what may answer it."""
 
 
 def acting_seat(state: State) -> Seat | None:
@@ -66,7 +81,7 @@ def _sentence(state: State) -> str:
         case Phase.REDEAL:
             return _("deal all cards again")
         case Phase.CHALLENGE:
-            return _challenge(state)
+            return _(_CHALLENGED[answers(state)]).format(n=state.pending)
         case Phase.VERDICT:
             return _("let {name} look").format(name=_challenger(state))
         case Phase.PENALTY:
@@ -99,31 +114,13 @@ def _after_drawing(state: State) -> str:
     return _("play it, or pass")
 
 
-def _challenge(state: State) -> str:
-    ways = answers(state)
-    if ways == {Answer.STACK}:
-        said = _("draw {n}, add or challenge")
-    elif ways == {Answer.CANCEL}:
-        said = _("draw {n}, cancel, challenge")
-    elif ways:
-        said = _("draw {n}, reply, challenge")
-    else:
-        said = _("draw {n}, or challenge")
-    return said.format(n=state.pending)
-
-
 def _challenger(state: State) -> str:
     return "" if state.owes is None else brief(state.name(state.owes))
 
 
 def _penalty(state: State) -> str:
     ways = answers(state)
-    if ways == {Answer.STACK}:
-        said = _("draw {n}, or add to it")
-    elif ways == {Answer.CANCEL}:
-        said = _("draw {n}, or cancel it")
-    elif ways:
-        said = _("draw {n}, add or cancel")
-    else:
-        said = ngettext("draw {n} card", "draw {n} cards", state.pending)
+    if ways:
+        return _(_OWING[ways]).format(n=state.pending)
+    said = ngettext("draw {n} card", "draw {n} cards", state.pending)
     return said.format(n=state.pending)

@@ -10,6 +10,7 @@ from companion.view.elements import (
     CardFace,
     CardPad,
     Control,
+    EventMark,
     LogLine,
     Notice,
     SettingRow,
@@ -24,7 +25,7 @@ from companion.view.plot import Plot
 Chapter = tuple[str, ...]
 """Sentences that are heard together."""
 
-_DRAWN = (Badge, Plot, Enum)
+_DRAWN = (Badge, EventMark, Plot, Enum)
 """What has no words of its own, or repeats those of others."""
 _MEANT = {"item", "question", "badge_item"}
 """Fields that say what a touch means: nobody sees that."""
@@ -87,7 +88,7 @@ def states_of(value: object) -> Iterator[Heard]:
             for part in value:
                 yield from states_of(part)
         case _ if _has_item(value):
-            for i, word in enumerate(words_of(_parts(value))):
+            for i, word in enumerate(_own_words(value)):
                 is_chosen = not i and bool(getattr(value, "chosen", False))
                 yield Heard(word, is_chosen=is_chosen)
         case str() | TurnPrompt() | Swatch() | LogLine() | Notice() | CardFace():
@@ -119,11 +120,12 @@ def rows_in(value: object) -> Iterator[tuple[Heard, ...]]:
                 yield tuple(Heard(f.name, Control(f.name, item)) for f, item in faces)
         case tuple():
             rows = tuple(row for part in value for row in rows_in(part))
-            if rows and all(isinstance(p, Control) or _has_item(p) for p in value):
+            if rows and all(isinstance(p, Control) or _is_row(p) for p in value):
                 rows = (tuple(heard for row in rows for heard in row),)
             yield from rows
-        case _ if _has_item(value):
-            yield (_tile(value),)
+        case _ if _is_row(value):
+            tiles = (_tile(value),) if _has_item(value) else ()
+            yield (*tiles, *_end_key(value))
         case _:
             for part in _parts(value):
                 yield from rows_in(part)
@@ -163,8 +165,26 @@ def _has_item(value: object) -> bool:
 
 
 def _tile(value: object) -> Heard:
-    text = _joined(words_of(_parts(value)))
+    text = _joined(_own_words(value))
     return Heard(text, Control(text, getattr(value, "item", None)))
+
+
+def _own_words(value: object) -> Iterator[str]:
+    """Yield the words of a row, but not those of the key at its end."""
+    key = getattr(value, "end_key", None)
+    return words_of(tuple(part for part in _parts(value) if part is not key))
+
+
+def _is_row(value: object) -> bool:
+    """Whether it can be touched as a whole, or has a key at its end."""
+    return _has_item(value) or bool(getattr(value, "end_key", BLANK).text)
+
+
+def _end_key(value: object) -> Iterator[Heard]:
+    """Yield the key at the end of a row that can be touched as a whole."""
+    key = getattr(value, "end_key", BLANK)
+    if key.text and key.enabled:
+        yield Heard(_joined((key.text, *_own_words(value))), key)
 
 
 def _row_state(row: SettingRow) -> str:

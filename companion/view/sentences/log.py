@@ -2,16 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
-from companion.core.events import (
-    Amended,
-    Deleted,
-    GameEvent,
-    Inserted,
-    PlainEvent,
-    Played,
-    Redone,
-    Undone,
-)
+from companion.core import events as ev
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.reasons import rows_behind
@@ -29,7 +21,7 @@ EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _ReasonedLine:
     """A line of the log, and the reason that stands beneath it while it is new."""
 
     line: LogLine = field(default_factory=LogLine)
@@ -38,46 +30,26 @@ class _Told:
 
 def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """Return the last sentences, the newest first and with its reason, if any."""
-    found = [_told(history, event) for event in ruling.events[:1]]
+    found = [_correction_line(history, event) for event in ruling.events[:1]]
     for at in reversed(range(len(history.steps))):
         event = history.steps[at].event
         before = history.steps[at - 1].after if at else history.start
         if isinstance(event, PlainEvent):
             found.append(_line(event, before))
-        if len([told for told in found if told.line.text]) >= LOG_LINES:
+        if len([each for each in found if each.line.text]) >= LOG_LINES:
             break
-    newest, *earlier = [told for told in found if told.line.text] or [_Told()]
-    lines = (newest.line, LogLine(newest.why), *(told.line for told in earlier))
+    newest, *earlier = [each for each in found if each.line.text] or [_ReasonedLine()]
+    lines = (newest.line, LogLine(newest.why), *(each.line for each in earlier))
     return tuple(line for line in lines if line.text)[:LOG_LINES]
 
 
-def rulings_told(history: History, most: int) -> list[tuple[str, int | None]]:
-    """Return what happened, ruling by ruling, the latest first.
+def sentence_of(history: History, i: int) -> str:
+    """Return the sentence of a step, a repair or not; empty if another one tells it.
 
     Args:
         history: all that happened.
-        most: so many rulings at most.
-
-    Returns:
-        The sentence of each ruling that has one, and the number of the last step
-        before it that is no repair; ``None`` where there is none.
+        i: place of the step among those in force.
     """
-    told: list[tuple[str, int | None]] = []
-    end = len(history.steps)
-    while end and len(told) < most:
-        begin = end - 1
-        while begin and not history.steps[begin].first:
-            begin -= 1
-        texts = (_sentence(history, i) for i in range(begin, end))
-        text = next(filter(None, texts), "")
-        plain = (s.n for s in reversed(history.steps[:begin]) if s.repaired is None)
-        if text:
-            told.append((text, next(plain, None)))
-        end = begin
-    return told
-
-
-def _sentence(history: History, i: int) -> str:
     event = history.steps[i].event
     if isinstance(event, PlainEvent):
         return narrate(event, history.steps[i - 1].after if i else history.start)
@@ -85,39 +57,42 @@ def _sentence(history: History, i: int) -> str:
 
 
 def reason(event: GameEvent, before: State) -> str:
-    """Return why an event had its consequences: the card's own text, or the rule."""
-    return card_says(event, before) or row_text(main_row(event, before))
+    """Return why an event had its consequences: the card's own text, or the rule.
+
+    Nothing where nobody needs to be told.
+    """
+    row = main_row(event, before)
+    return card_says(event, before) or ("" if row in EVERYDAY else row_text(row))
 
 
 def main_row(event: GameEvent, before: State) -> str:
     """Return the row that explains an event best; for a card, that of its effect."""
     rows = rows_behind(event, before)
-    if isinstance(event, Played) and len(rows) > 1:
+    if isinstance(event, ev.Played) and len(rows) > 1:
         return rows[1]
     return rows[0] if rows else ""
 
 
-def _line(event: GameEvent, before: State, text: str = "") -> _Told:
+def _line(event: GameEvent, before: State, text: str = "") -> _ReasonedLine:
     row = main_row(event, before)
     line = LogLine(text or narrate(event, before), row)
-    rule = "" if row in EVERYDAY else row_text(row)
-    return _Told(line, card_says(event, before) or rule)
+    return _ReasonedLine(line, reason(event, before))
 
 
-def _told(history: History, event: GameEvent) -> _Told:
+def _correction_line(history: History, event: GameEvent) -> _ReasonedLine:
     """Return the sentence about a correction; empty for any other event."""
     match event:
-        case Amended(n=n) | Inserted(n=n):
+        case ev.Amended(n=n) | ev.Inserted(n=n):
             return _line(event, _before(history, event, n))
-        case Undone() if history.undone:
+        case ev.Undone() if history.undone:
             return _taken_back(history, event)
-        case Undone() | Redone() | Deleted():
+        case ev.Undone() | ev.Redone() | ev.Deleted():
             return _line(event, history.now)
         case _:
-            return _Told()
+            return _ReasonedLine()
 
 
-def _taken_back(history: History, event: Undone) -> _Told:
+def _taken_back(history: History, event: ev.Undone) -> _ReasonedLine:
     """Return the sentence about an undo, with the first thing that it took back."""
     former, kept = replace(history, steps=history.undone[-1]), len(history.steps)
     if former.steps[:kept] == history.steps and kept < len(former.steps):
@@ -133,16 +108,18 @@ def _taken_back(history: History, event: Undone) -> _Told:
 
 def _state_of(history: History, event: GameEvent) -> State:
     """Return the state that a sentence about a repair must know."""
-    if isinstance(event, Amended | Inserted):
+    if isinstance(event, ev.Amended | ev.Inserted):
         return _before(history, event, event.n)
     return history.now
 
 
-def _before(history: History, event: Amended | Inserted, n: int) -> State:
+def _before(history: History, event: ev.Amended | ev.Inserted, n: int) -> State:
     """Return the state in which the step that was put right happened."""
     state = history.start
     for step in history.steps:
-        if step.n == n or (isinstance(event, Inserted) and step.event == event.event):
+        if step.n == n or (
+            isinstance(event, ev.Inserted) and step.event == event.event
+        ):
             return state
         state = step.after
     return state

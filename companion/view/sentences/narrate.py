@@ -3,16 +3,57 @@
 Names come first, numbers are figures. No sentence blames anybody.
 """
 
+from collections.abc import Mapping
+
 from companion.core import events as ev
-from companion.core.effects import NextDraws, Reverse, Skip
-from companion.core.events import GameEvent, PlainEvent
+from companion.core.effects import NextDraws, PlainEffect
+from companion.core.events import GameEvent
 from companion.core.play.rounds import goes_back
-from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.rulings import Objection, Violation
 from companion.view.cards import card_in_sentence, card_title, symbol_name
-from companion.view.language import _, ngettext
+from companion.view.language import _, gettext_noop, ngettext, ngettext_noop
 from companion.view.words import color_name, score
+
+_SENTENCES: Mapping[type[GameEvent], str] = {
+    ev.ColorNamed: gettext_noop("{name} named {color}"),
+    ev.Passed: gettext_noop("{name} passed"),
+    ev.UnoCalled: gettext_noop("{name} called UNO"),
+    ev.Challenged: gettext_noop("{name} challenges {target}"),
+    ev.Swapped: gettext_noop("{name} and {target} swapped hands"),
+    ev.Left: gettext_noop("{name} left the table"),
+    ev.Joined: gettext_noop("{name} sat down"),
+    ev.TimeCalled: gettext_noop("Time is up: the game ends with this round"),
+    ev.Redealt: gettext_noop("All hands were shuffled and dealt again"),
+    ev.Reshuffled: gettext_noop("The discards were shuffled into a new draw pile"),
+    ev.Stopped: gettext_noop("The round was given up: no points"),
+    ev.TurnSet: gettext_noop("The table says: it is {name}'s turn"),
+    ev.Undone: gettext_noop("Taken back"),
+    ev.Redone: gettext_noop("What was taken back counts again"),
+    ev.Amended: gettext_noop("Corrected: {fact}"),
+    ev.Inserted: gettext_noop("Added: {fact}"),
+    ev.Deleted: gettext_noop("Removed from the record"),
+}
+"""The sentences of events that are told alike in every state."""
+_DRAWN_BECAUSE = {
+    ev.Why.FALSE_UNO: ngettext_noop(
+        "{name} called UNO too early: {n} card",
+        "{name} called UNO too early: {n} cards",
+    ),
+    ev.Why.MISPLAY: ngettext_noop(
+        "{name} drew {n} card for a card that did not match",
+        "{name} drew {n} cards for a card that did not match",
+    ),
+    ev.Why.ADVICE: ngettext_noop(
+        "{name} drew {n} card for giving advice",
+        "{name} drew {n} cards for giving advice",
+    ),
+}
+"""The sentences of draws that say why."""
+_DREW = ngettext_noop("{name} drew {n} card", "{name} drew {n} cards")
+_DREW_THE_LAST = ngettext_noop(
+    "{name} drew {n} card: no more are left", "{name} drew {n} cards: no more are left"
+)
 
 
 def narrate(event: GameEvent, before: State) -> str:
@@ -22,12 +63,6 @@ def narrate(event: GameEvent, before: State) -> str:
         event: what happened.
         before: the state in which it happened.
     """
-    if isinstance(event, PlainEvent):
-        return _tell(event, before)
-    return _tell_correction(event, before)
-
-
-def _tell(event: PlainEvent, before: State) -> str:
     match event:
         case ev.Dealt():
             return _tell_deal(event, before)
@@ -43,18 +78,31 @@ def _tell(event: PlainEvent, before: State) -> str:
             return _tell_verdict(event, before)
         case ev.HandsCounted(points):
             return _tell_count(points, before)
-        case (
-            ev.ColorNamed()
-            | ev.Passed()
-            | ev.UnoCalled()
-            | ev.Challenged()
-            | ev.Swapped()
-        ):
-            return _tell_act(event, before)
-        case ev.TurnSet() | ev.CountSet() | ev.DirectionSet():
-            return _tell_setting(event, before)
+        case ev.CountSet():
+            return _tell_hand_size(event, before)
+        case ev.DirectionSet(clockwise=True):
+            return _("The table says: play goes clockwise")
+        case ev.DirectionSet():
+            return _("The table says: play goes the other way round")
         case _:
-            return _tell_interruption(event, before)
+            return _(_SENTENCES[type(event)]).format(**_words(event, before))
+
+
+def _words(event: GameEvent, before: State) -> dict[str, str]:
+    """Return the words with which a sentence of `_TOLD` may be filled in."""
+    match event:
+        case ev.Amended(event=other) | ev.Inserted(event=other):
+            return {"fact": narrate(other, before)}
+        case ev.Joined(name):
+            return {"name": name}
+        case ev.ColorNamed(seat, color):
+            return {"name": before.name(seat), "color": color_name(color)}
+        case ev.Challenged(seat, target) | ev.Swapped(seat, target):
+            return {"name": before.name(seat), "target": before.name(target)}
+        case ev.Passed(seat) | ev.UnoCalled(seat) | ev.Left(seat) | ev.TurnSet(seat):
+            return {"name": before.name(seat)}
+        case _:
+            return {}
 
 
 def _tell_deal(event: ev.Dealt, before: State) -> str:
@@ -76,76 +124,13 @@ def _tell_flip(event: ev.Flipped, before: State) -> str:
     )
 
 
-def _tell_act(
-    event: ev.ColorNamed | ev.Passed | ev.UnoCalled | ev.Challenged | ev.Swapped,
-    before: State,
-) -> str:
-    """Tell what somebody did, where the event alone says it all."""
-    name = before.name
-    match event:
-        case ev.ColorNamed(player, color):
-            return _("{name} named {color}").format(
-                name=name(player), color=color_name(color)
-            )
-        case ev.Passed(player):
-            return _("{name} passed").format(name=name(player))
-        case ev.UnoCalled(player):
-            return _("{name} called UNO").format(name=name(player))
-        case ev.Challenged(player, target):
-            return _("{name} challenges {target}").format(
-                name=name(player), target=name(target)
-            )
-        case ev.Swapped(player, target):
-            return _("{name} and {target} swapped hands").format(
-                name=name(player), target=name(target)
-            )
-
-
-def _tell_interruption(
-    event: ev.Redealt
-    | ev.Reshuffled
-    | ev.Stopped
-    | ev.Left
-    | ev.Joined
-    | ev.TimeCalled,
-    before: State,
-) -> str:
-    """Tell what is no part of anybody's turn."""
-    match event:
-        case ev.Left(player):
-            return _("{name} left the table").format(name=before.name(player))
-        case ev.Joined(name):
-            return _("{name} sat down").format(name=name)
-        case ev.TimeCalled():
-            return _("Time is up: the game ends with this round")
-        case ev.Redealt():
-            return _("All hands were shuffled and dealt again")
-        case ev.Reshuffled():
-            return _("The discards were shuffled into a new draw pile")
-        case ev.Stopped():
-            return _("The round was given up: no points")
-
-
-def _tell_setting(
-    event: ev.TurnSet | ev.CountSet | ev.DirectionSet, before: State
-) -> str:
-    """Tell what the table has said, to put the program right."""
-    match event:
-        case ev.TurnSet(seat):
-            return _("The table says: it is {name}'s turn").format(
-                name=before.name(seat)
-            )
-        case ev.DirectionSet(clockwise=True):
-            return _("The table says: play goes clockwise")
-        case ev.DirectionSet():
-            return _("The table says: play goes the other way round")
-        case ev.CountSet(seat, cards):
-            said = ngettext(
-                "The table says: {name} holds {n} card",
-                "The table says: {name} holds {n} cards",
-                cards,
-            )
-            return said.format(name=before.name(seat), n=cards)
+def _tell_hand_size(event: ev.CountSet, before: State) -> str:
+    said = ngettext(
+        "The table says: {name} holds {n} card",
+        "The table says: {name} holds {n} cards",
+        event.cards,
+    )
+    return said.format(name=before.name(event.seat), n=event.cards)
 
 
 def _tell_play(event: ev.Played, before: State) -> str:
@@ -153,7 +138,7 @@ def _tell_play(event: ev.Played, before: State) -> str:
         "name": before.name(event.player),
         "card": card_in_sentence(event.card, before.deck),
         "top": card_in_sentence(before.top, before.deck) if before.top else "",
-        "next": before.name(_hit(event, before)),
+        "next": before.name(before.after(event.player)),
     }
     if event.jump_in:
         return _("{name} jumped in with {card}").format(**words)
@@ -166,17 +151,14 @@ def _tell_play(event: ev.Played, before: State) -> str:
     return _("{name} played {card} on {top}").format(**words)
 
 
-def _hit(event: ev.Played, before: State) -> Seat:
-    """Return the seat that a skip or a draw card hits."""
-    return before.after(event.player)
-
-
 def _consequence(event: ev.Played, before: State) -> str:
     effects = before.deck.effects(event.card)
-    skips = Skip() in effects or (Reverse() in effects and before.is_duel)
+    skips = PlainEffect.SKIP in effects or (
+        PlainEffect.REVERSE in effects and before.is_duel
+    )
     if skips:
         return _("{name} played {card}: {next} misses a turn")
-    if Reverse() in effects:
+    if PlainEffect.REVERSE in effects:
         return _("{name} played {card}: play reverses")
     draws = [effect.cards for effect in effects if isinstance(effect, NextDraws)]
     if draws and before.pending and before.phase is Phase.PENALTY:
@@ -185,35 +167,10 @@ def _consequence(event: ev.Played, before: State) -> str:
 
 
 def _tell_draw(event: ev.Drew, before: State) -> str:
-    n = event.count
-    if event.short:
-        said = ngettext(
-            "{name} drew {n} card: no more are left",
-            "{name} drew {n} cards: no more are left",
-            n,
-        )
-    elif event.why is ev.Why.UNO:
+    if event.why is ev.Why.UNO and not event.short:
         return ""  # told by the catch
-    elif event.why is ev.Why.FALSE_UNO:
-        said = ngettext(
-            "{name} called UNO too early: {n} card",
-            "{name} called UNO too early: {n} cards",
-            n,
-        )
-    elif event.why is ev.Why.MISPLAY:
-        said = ngettext(
-            "{name} drew {n} card for a card that did not match",
-            "{name} drew {n} cards for a card that did not match",
-            n,
-        )
-    elif event.why is ev.Why.ADVICE:
-        said = ngettext(
-            "{name} drew {n} card for giving advice",
-            "{name} drew {n} cards for giving advice",
-            n,
-        )
-    else:
-        said = ngettext("{name} drew {n} card", "{name} drew {n} cards", n)
+    n, texts = event.count, _DRAWN_BECAUSE.get(event.why, _DREW)
+    said = ngettext(*(_DREW_THE_LAST if event.short else texts), n)
     return said.format(name=before.name(event.player), n=n)
 
 
@@ -258,22 +215,6 @@ def _tell_count(points: tuple[int, ...], before: State) -> str:
     return _("{name} wins the round: {points} in the other hands").format(
         name=before.name(winner), points=score(sum(points))
     )
-
-
-def _tell_correction(
-    event: ev.Undone | ev.Redone | ev.Amended | ev.Inserted | ev.Deleted, before: State
-) -> str:
-    match event:
-        case ev.Undone():
-            return _("Taken back")
-        case ev.Redone():
-            return _("What was taken back counts again")
-        case ev.Amended(event=other):
-            return _("Corrected: {fact}").format(fact=_tell(other, before))
-        case ev.Inserted(event=other):
-            return _("Added: {fact}").format(fact=_tell(other, before))
-        case ev.Deleted():
-            return _("Removed from the record")
 
 
 def reply(state: State, violations: tuple[Violation, ...]) -> str:

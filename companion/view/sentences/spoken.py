@@ -7,17 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
-from companion.core.events import (
-    ColorNamed,
-    Dealt,
-    Drew,
-    Flipped,
-    GameEvent,
-    Passed,
-    PlainEvent,
-    Played,
-    Why,
-)
+from companion.core import events as ev
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -147,7 +138,7 @@ def numbered_answers(asked: QuestionBar) -> Iterator[str]:
 
 def _is_named(before: State, after: State, rulings: tuple[Ruling, ...]) -> bool:
     """Whether it is said who must act: somebody else, or on another card."""
-    laid = any(isinstance(e, Played | Flipped) for e in events_of(rulings))
+    laid = any(isinstance(e, ev.Played | ev.Flipped) for e in events_of(rulings))
     settled = before.phase is not after.phase is Phase.PLAY
     return laid or settled or acting_seat(before) != acting_seat(after)
 
@@ -158,21 +149,23 @@ def _is_correction(ruling: Ruling) -> bool:
 
 def _spoken_event(event: GameEvent, before: State, *, full: bool) -> Iterator[Phrase]:
     match event:
-        case Played(card=card) | Flipped(card=card):
+        case ev.Played(card=card) | ev.Flipped(card=card):
             yield Phrase(capital(card_in_sentence(card, before.deck)), Rank.TURN)
-            if isinstance(event, Played) and event.jump_in:
+            if isinstance(event, ev.Played) and event.jump_in:
                 said = _("{name} jumped in").format(name=before.name(event.player))
                 yield Phrase(said, Rank.NEWS)
-        case ColorNamed(color=color):
+        case ev.ColorNamed(color=color):
             yield Phrase(color_title(color), Rank.TURN)
-        case Drew(player=player, count=1, why=Why.TURN):
+        case ev.Drew(player=player, count=1, why=ev.Why.TURN):
             yield Phrase(_("{name} drew").format(name=before.name(player)), Rank.TURN)
-        case Drew(player=player, count=n, why=Why.TURN | Why.PENALTY, short=False):
+        case ev.Drew(
+            player=player, count=n, why=ev.Why.TURN | ev.Why.PENALTY, short=False
+        ):
             said = _("{name} drew {n}").format(name=before.name(player), n=n)
             yield Phrase(said, Rank.TURN)
-        case Passed():
+        case ev.Passed():
             yield Phrase(narrate(event, before), Rank.TURN)
-        case Dealt() if not full:
+        case ev.Dealt() if not full:
             pass
         case _:
             yield Phrase(narrate(event, before), Rank.NEWS)

@@ -1,1 +1,1 @@
-"""How the simulated table is painted: faces, cloth, light, lens."""
+"""The drawing of the simulated table: faces, cloth, light, lens."""

@@ -81,7 +81,7 @@ def _put_four_cards(sheet: Sheet) -> None:
             sheet.put_rimmed(card, style.white, 2 * style.rim_mm, style.shadow_mm)
             inner = _small_card(style, (0, 0), 14 * unit) * 0.84
             card = area(placed(inner, (x * unit, y * unit)))
-            sheet.put(card, color)
+            sheet.fill(card, color)
         else:
             sheet.put_rimmed(card, color, style.rim_mm, style.shadow_mm)
 
@@ -92,17 +92,17 @@ def _put_joined_hands(sheet: Sheet) -> None:
     for half in (0, 180):
         bow = turned(arc((0, 0), (9, 9), (200, 330)), half)
         head = turned(np.array([(4.0, -4.0), (11.5, -9.0), (11.0, 0.5)]), half)
-        sheet.put(stroke_area((bow,), 1.1), style.black)
-        sheet.put(area(head), style.black)
+        sheet.fill(stroke_area((bow,), 1.1), style.black)
+        sheet.fill(area(head), style.black)
 
 
 def _put_wild(sheet: Sheet, symbol: str) -> None:
     """Paint the middle of a wild card."""
     style = sheet.style
-    sheet.put(area(_oval(style)), style.white)
+    sheet.fill(area(_oval(style)), style.white)
     if symbol == "W":
         for quarter, color in _quarters(style, 0.94):
-            sheet.put(area(quarter), color)
+            sheet.fill(area(quarter), color)
     elif symbol == "W+4":
         _put_four_cards(sheet)
     elif symbol == "WSH":
@@ -118,9 +118,9 @@ def _put_corner(sheet: Sheet, symbol: str) -> None:
         sheet.put_symbol(symbol[-2:], style.white, corner=True, at=at)
     elif symbol.startswith("W"):
         size = style.corner_symbol_mm / style.symbol_mm * 0.45
-        sheet.put(area(_oval(style) * size * 1.1 + at), style.white)
+        sheet.fill(area(_oval(style) * size * 1.1 + at), style.white)
         for quarter, color in _quarters(style, size):
-            sheet.put(area(quarter + at), color)
+            sheet.fill(area(quarter + at), color)
     else:
         sheet.put_symbol(symbol, style.white, corner=True, at=at)
 
@@ -147,13 +147,13 @@ def draw_face(card: str, style: FaceStyle | None = None) -> NDArray[np.uint8]:
     style = style or FaceStyle()
     letter, symbol = ("", card) if card.startswith("W") else (card[0], card[1:])
     sheet = Sheet(style)
-    sheet.put(area(_field(style)), style.field(letter))
+    sheet.fill(area(_field(style)), style.field(letter))
     if not letter:
         _put_wild(sheet, symbol)
     else:
-        sheet.put(area(_oval(style)), style.white)
+        sheet.fill(area(_oval(style)), style.white)
         if style.design == "outline":
-            sheet.put(area(_oval(style, -style.ring_mm)), style.field(letter))
+            sheet.fill(area(_oval(style, -style.ring_mm)), style.field(letter))
         _put_middle(sheet, letter, symbol)
     for _ in range(2):
         _put_corner(sheet, symbol)
@@ -169,9 +169,9 @@ def draw_back(style: FaceStyle | None = None) -> NDArray[np.uint8]:
     """
     style = style or FaceStyle()
     sheet = Sheet(style)
-    sheet.put(area(_field(style)), style.black)
+    sheet.fill(area(_field(style)), style.black)
     for size, color in ((1.0, style.red), (0.62, style.yellow), (0.5, style.red)):
-        sheet.put(area(_oval(style) * size), color)
+        sheet.fill(area(_oval(style) * size), color)
     for at in (-6.0, 0.0, 6.0):
         bead = turned(np.array([(0.0, -4.0), (2.5, 0.0), (0.0, 4.0), (-2.5, 0.0)]), 60)
         sheet.put_rimmed(

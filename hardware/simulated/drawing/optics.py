@@ -1,4 +1,4 @@
-"""The light of the lamp, and the flaws of a cheap camera: blur, noise, jolts."""
+"""The light of the lamp, and the flaws of a cheap camera: blur and noise."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -47,25 +47,6 @@ class Optics:
     """Standard deviation of the noise, levels."""
     blur_px: float = 0.7
     """Softness of the lens, pixels."""
-    meters: float = 0.0
-    """How much the automatic exposure compensates for what enters the picture: 0 for
-    a fixed exposure, 1 for a picture that is always equally bright."""
-    metering_frames: float = 6.0
-    """How slowly it compensates."""
-    jpeg: int | None = None
-    """Quality of the compression, 1 to 100; ``None`` for none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Jolt:
-    """How far the camera has been pushed from its place."""
-
-    dx: float = 0.0
-    """To the right, pixels."""
-    dy: float = 0.0
-    """Down, pixels."""
-    turn_deg: float = 0.0
-    """Clockwise, degrees."""
 
 
 class Sensor:
@@ -83,10 +64,6 @@ class Sensor:
         self._size_wh = size_wh
         self._rng = rng
         self._optics = optics
-        self._usual: float | None = None
-        self._exposure = 1.0
-        self.jolt = Jolt()
-        """How far the camera is from its place now."""
 
     def expose(self, picture: Picture, gain: Gain) -> Picture:
         """Light a picture and see it through the lens.
@@ -99,40 +76,8 @@ class Sensor:
         return cast("Picture", cv2.GaussianBlur(lit, (3, 3), self._optics.blur_px))
 
     def read_out(self, picture: Picture) -> Picture:
-        """Return the picture as this frame shows it: jolted, noisy and compressed."""
-        seen = self._metered(self._jolted(picture))
+        """Return the picture as this frame shows it: with noise."""
         width, height = self._size_wh
         x, y = self._rng.integers(0, _NOISE_MARGIN, 2)
         noise = self._noise[y : y + height, x : x + width]
-        return self._compressed(cast("Picture", cv2.add(seen, noise, dtype=cv2.CV_8U)))
-
-    def _jolted(self, picture: Picture) -> Picture:
-        if self.jolt == Jolt():
-            return picture
-        width, height = self._size_wh
-        warp = cv2.getRotationMatrix2D(
-            (width / 2, height / 2), -self.jolt.turn_deg, 1.0
-        )
-        warp[:, 2] += np.array([self.jolt.dx, self.jolt.dy])
-        seen = cv2.warpAffine(
-            picture, warp, self._size_wh, borderMode=cv2.BORDER_REFLECT
-        )
-        return cast("Picture", seen)
-
-    def _metered(self, picture: Picture) -> Picture:
-        """Adjust the exposure towards the brightness of the first picture."""
-        if not self._optics.meters:
-            return picture
-        bright = float(picture[::8, ::8].mean()) + 1
-        if self._usual is None:
-            self._usual = bright
-        wanted = (self._usual / bright) ** self._optics.meters
-        self._exposure += (wanted - self._exposure) / self._optics.metering_frames
-        return cast("Picture", cv2.convertScaleAbs(picture, alpha=self._exposure))
-
-    def _compressed(self, picture: Picture) -> Picture:
-        if self._optics.jpeg is None:
-            return picture
-        quality = [cv2.IMWRITE_JPEG_QUALITY, self._optics.jpeg]
-        packed = cv2.imencode(".jpg", picture, quality)[1]
-        return cast("Picture", cv2.imdecode(packed, cv2.IMREAD_COLOR))
+        return cast("Picture", cv2.add(picture, noise, dtype=cv2.CV_8U))

@@ -286,7 +286,7 @@ class Sheet:
         _flood(self.paint, style.white)
         self._solid = np.empty_like(self.paint)
 
-    def put(self, mask: Mask, color: Bgr) -> None:
+    def fill(self, mask: Mask, color: Bgr) -> None:
         """Paint an area."""
         _flood(self._solid, color)
         cv2.copyTo(self._solid, mask, self.paint)
@@ -303,8 +303,8 @@ class Sheet:
         for step in range(1, steps + 1):
             shift = np.array(shadow_mm) * _SCALE * step / steps
             dark = np.maximum(dark, _shifted(rim, shift))
-        self.put(dark, self.style.black)
-        self.put(mask, color)
+        self.fill(dark, self.style.black)
+        self.fill(mask, color)
 
     def put_symbol(
         self, symbol: str, color: Bgr, *, corner: bool = False, at: Points | None = None

@@ -1,6 +1,6 @@
-"""The bare table: cloth, wood or a plain top, drawn from seeded noise."""
+"""The bare table: a cloth, drawn from seeded noise."""
 
-from enum import Enum
+from collections.abc import Callable
 from typing import cast
 
 import cv2
@@ -12,53 +12,38 @@ from hardware.simulated.drawing.projection import Picture
 Relief = NDArray[np.float32]
 """``(height, width)`` float32, about -1 to 1: how much lighter than the mean."""
 
+DrawTop = Callable[[tuple[int, int], np.random.Generator], Picture]
+"""Draws an empty table of some width and height, pixels, evenly lit, BGR."""
 
-class TableTop(Enum):
-    """What the cards lie on; the value is its mean color, BGR."""
-
-    BLUE_CLOTH = (112, 66, 40)
-    GREEN_CLOTH = (66, 92, 34)
-    GREY_CLOTH = (104, 112, 116)
-    OAK = (82, 124, 168)
-    WALNUT = (44, 66, 96)
-    WHITE = (214, 216, 218)
-    BLACK = (38, 36, 36)
-    CHECKED_CLOTH = (120, 110, 170)
-    STRIPED_CLOTH = (140, 150, 150)
-    DOTTED_CLOTH = (150, 120, 80)
+_BLUE = (112, 66, 40)
 
 
-_WOODS = frozenset({TableTop.OAK, TableTop.WALNUT})
-_CLOTHS = frozenset({TableTop.BLUE_CLOTH, TableTop.GREEN_CLOTH, TableTop.GREY_CLOTH})
-
-
-def draw_tabletop(
-    top: TableTop, size_wh: tuple[int, int], rng: np.random.Generator
-) -> Picture:
-    """Draw an empty table.
+def blue_cloth(size_wh: tuple[int, int], rng: np.random.Generator) -> Picture:
+    """Draw an empty table under a blue cloth.
 
     Args:
-        top: what it is made of.
         size_wh: width and height, pixels.
-        rng: decides where threads, grain and stains are.
+        rng: decides where threads and stains are.
 
     Returns:
         ``(height, width, 3)`` uint8, BGR, evenly lit.
     """
-    if top in _CLOTHS:
-        relief = 0.06 * _clouds(size_wh, 24, rng) + 0.05 * _clouds(size_wh, 1.2, rng)
-    elif top in _WOODS:
-        relief = _wood(size_wh, rng)
-    elif top in _PRINTS:
-        relief = _PRINTS[top](size_wh, rng) + 0.04 * _clouds(size_wh, 1.2, rng)
-    else:
-        relief = 0.03 * _clouds(size_wh, 60, rng) + 0.01 * _clouds(size_wh, 1, rng)
-    color = np.array(top.value, np.float32)
+    return painted(_BLUE, cloth(size_wh, rng))
+
+
+def cloth(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
+    """Return threads and stains."""
+    return 0.06 * clouds(size_wh, 24, rng) + 0.05 * clouds(size_wh, 1.2, rng)
+
+
+def painted(bgr: tuple[int, int, int], relief: Relief) -> Picture:
+    """Return a picture of one mean color, lighter and darker as its relief says."""
+    color = np.array(bgr, np.float32)
     picture: Picture = np.clip(color * (1 + relief[..., None]), 0, 255).astype(np.uint8)
     return picture
 
 
-def _clouds(
+def clouds(
     size_wh: tuple[int, int], grain_px: float, rng: np.random.Generator
 ) -> Relief:
     """Return smooth noise of unit spread with features of about ``grain_px``."""
@@ -68,52 +53,3 @@ def _clouds(
     noise = cast("Relief", cv2.GaussianBlur(noise, (0, 0), max(grain_px / step, 0.5)))
     noise /= noise.std()
     return cast("Relief", cv2.resize(noise, size_wh, interpolation=cv2.INTER_CUBIC))
-
-
-def _wood(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
-    """Return boards with a long grain."""
-    width, height = size_wh
-    long_grain = _clouds((max(width // 24, 4), height), 2, rng)
-    grain = cv2.resize(long_grain, size_wh, interpolation=cv2.INTER_CUBIC)
-    rings = np.sin(np.arange(height)[:, None] / 9 + 2.2 * _clouds(size_wh, 140, rng))
-    relief = 0.055 * grain + 0.03 * rings + 0.02 * _clouds(size_wh, 1.2, rng)
-    board = height // 3
-    for seam in range(board // 2, height, board):
-        relief[seam : seam + 2] -= 0.25
-    return relief.astype(np.float32)
-
-
-def _turned(
-    size_wh: tuple[int, int], rng: np.random.Generator
-) -> tuple[Relief, Relief]:
-    """Return the coordinates of a cloth turned at random, in periods of its print."""
-    y, x = np.mgrid[: size_wh[1], : size_wh[0]].astype(np.float32)
-    angle, period = rng.uniform(0, np.pi), rng.uniform(18, 60)
-    across = (x * np.cos(angle) + y * np.sin(angle)) * 2 * np.pi / period
-    along = (y * np.cos(angle) - x * np.sin(angle)) * 2 * np.pi / period
-    return across.astype(np.float32), along.astype(np.float32)
-
-
-def _checks(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
-    across, along = _turned(size_wh, rng)
-    woven = np.sign(np.sin(across)) + np.sign(np.sin(along))
-    return (0.25 * woven).astype(np.float32)
-
-
-def _stripes(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
-    across, _ = _turned(size_wh, rng)
-    stripes: Relief = np.tanh(3 * np.sin(across)).astype(np.float32)
-    return 0.35 * stripes
-
-
-def _dots(size_wh: tuple[int, int], rng: np.random.Generator) -> Relief:
-    across, along = _turned(size_wh, rng)
-    dots = np.sin(across) * np.sin(along) > 0.6  # noqa: PLR2004 (a third of the period)
-    return (0.5 * dots).astype(np.float32)
-
-
-_PRINTS = {
-    TableTop.CHECKED_CLOTH: _checks,
-    TableTop.STRIPED_CLOTH: _stripes,
-    TableTop.DOTTED_CLOTH: _dots,
-}

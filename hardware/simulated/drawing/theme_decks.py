@@ -110,7 +110,7 @@ _ROWS |= {7: (2, 3, 2), 8: (3, 2, 3), 9: (3, 3, 3)}
 def draw_harbor(card: str) -> NDArray[np.uint8]:
     """Draw a card of a harbor at night; an empty name is its back.
 
-    Its pictures reach to the edge, a number is told by lanterns, and the corners hold a
+    Its pictures reach to the edge, lanterns show a number, and the corners hold a
     small figure. Eight of its cards are special.
 
     Args:
@@ -141,7 +141,7 @@ def _finished_back(sheet: Sheet) -> NDArray[np.uint8]:
     """Paint rings over the whole back."""
     for radius in range(6, 27, 5):
         ring = arc((0, 0), (radius, 1.5 * radius), (0, 360))
-        sheet.put(stroke_area((ring,), 1.2), _CREAM)
+        sheet.fill(stroke_area((ring,), 1.2), _CREAM)
     return sheet.finish()
 
 
@@ -154,8 +154,8 @@ def _put_sea(sheet: Sheet, letter: str, rough: int) -> None:
         top = y + (1.2 + 0.3 * rough) * np.sin(x / 5.0 + 1.7 * row)
         under = line((CARD_MM[0] / 2, 44), (-CARD_MM[0] / 2, 44))
         wave = np.concatenate([np.stack([x, top], axis=1), under])
-        sheet.put(area(wave), (shade[0], shade[1], shade[2]))
-    sheet.put(area(arc((16, -31), (7, 7), (0, 360))), _CREAM)
+        sheet.fill(area(wave), (shade[0], shade[1], shade[2]))
+    sheet.fill(area(arc((16, -31), (7, 7), (0, 360))), _CREAM)
 
 
 def _put_number(sheet: Sheet, symbol: str) -> None:
@@ -167,7 +167,7 @@ def _put_number(sheet: Sheet, symbol: str) -> None:
             for n in range(count):
                 _put_lantern(sheet, ((n - (count - 1) / 2) * 14, y))
     elif symbol == "0":
-        sheet.put(stroke_area((arc((0, 0), (12, 16), (0, 360)),), 2.5), _GLOW)
+        sheet.fill(stroke_area((arc((0, 0), (12, 16), (0, 360)),), 2.5), _GLOW)
     elif symbol == "+2":
         for x, y in ((-6, -6), (6, 7)):
             box = placed(line((-7, -8), (7, -8), (7, 8), (-7, 8)), (x, y))
@@ -177,22 +177,22 @@ def _put_number(sheet: Sheet, symbol: str) -> None:
             fish = placed(arc((0, 0), (11, 4), (0, 360)), middle)
             tail = placed(line((10, 0), (16, -5), (16, 5)), middle)
             ways = -1 if symbol == "R" and middle[1] > 0 else 1
-            sheet.put(area(fish * (ways, 1), tail * (ways, 1)), _CREAM)
+            sheet.fill(area(fish * (ways, 1), tail * (ways, 1)), _CREAM)
         if symbol == "S":
-            sheet.put(stroke_area((line((-17, 18), (17, -18)),), 3.0), _INK)
+            sheet.fill(stroke_area((line((-17, 18), (17, -18)),), 3.0), _INK)
 
 
 def _put_lantern(sheet: Sheet, at: tuple[float, float]) -> None:
     body = line((0, -6), (4.5, -1), (3, 5), (-3, 5), (-4.5, -1))
     sheet.put_rimmed(area(placed(body, at)), _GLOW, 0.6, (0.0, 0.0))
-    sheet.put(stroke_area((placed(line((0, -6), (0, -9)), at),), 0.7), _CREAM)
+    sheet.fill(stroke_area((placed(line((0, -6), (0, -9)), at),), 0.7), _CREAM)
 
 
 def _put_wild(sheet: Sheet, symbol: str) -> None:
     if symbol[1:] in EMBLEMS:
         filled, lines = EMBLEMS[symbol[1:]]
-        sheet.put(area(*(part * 1.25 for part in filled)), _CREAM)
-        sheet.put(stroke_area(tuple(part * 1.25 for part in lines), 1.4), _GLOW)
+        sheet.fill(area(*(part * 1.25 for part in filled)), _CREAM)
+        sheet.fill(stroke_area(tuple(part * 1.25 for part in lines), 1.4), _GLOW)
         return
     for n, letter in enumerate(_SAILS):
         at = (-15 + 10 * n, 8 if symbol == "W" else 12 - 8 * n)
@@ -205,19 +205,19 @@ def _put_wild(sheet: Sheet, symbol: str) -> None:
 def _put_index(sheet: Sheet, symbol: str) -> None:
     """Put a small figure on a dark plate into the upper left corner."""
     at = (8.5 - CARD_MM[0] / 2, 10 - CARD_MM[1] / 2)
-    sheet.put(area(placed(arc((0, 0), (6, 7), (0, 360)), at)), _INK)
+    sheet.fill(area(placed(arc((0, 0), (6, 7), (0, 360)), at)), _INK)
     if symbol[1:] in EMBLEMS:
         filled, lines = EMBLEMS[symbol[1:]]
-        sheet.put(area(*(placed(part, at, 0.25) for part in filled)), _CREAM)
+        sheet.fill(area(*(placed(part, at, 0.25) for part in filled)), _CREAM)
         small = tuple(placed(part, at, 0.25) for part in lines)
-        sheet.put(stroke_area(small, 0.6), _CREAM)
+        sheet.fill(stroke_area(small, 0.6), _CREAM)
         return
     if symbol == "W":
         return
     shown = figure(symbol.removeprefix("W"))
     strokes = tuple(placed(part, at, 7.0) for part in (*shown.strokes, *shown.bars))
-    sheet.put(area(*(placed(part, at, 7.0) for part in shown.polygons)), _CREAM)
-    sheet.put(stroke_area(strokes, 1.1), _CREAM)
+    sheet.fill(area(*(placed(part, at, 7.0) for part in shown.polygons)), _CREAM)
+    sheet.fill(stroke_area(strokes, 1.1), _CREAM)
 
 
 _DAY = (*"123456789", "S", "R", "+1", "F")
@@ -272,7 +272,7 @@ def draw_sun_and_moon(card: str) -> NDArray[np.uint8]:
         return sheet.finish()
     _put_sky(sheet, is_dark=is_dark)
     if is_dark:  # night on night, or nobody would see where a card ends
-        sheet.put(stroke_area((_FRAME,), 1.2), _COLORS.get(letter, _PALE))
+        sheet.fill(stroke_area((_FRAME,), 1.2), _COLORS.get(letter, _PALE))
     _put_disc(sheet, letter, is_dark=is_dark)
     shown = symbol if letter else symbol[1:].removeprefix("D")
     _put_symbols(sheet, shown, _PALE if is_dark or not letter else ground)
@@ -282,22 +282,22 @@ def draw_sun_and_moon(card: str) -> NDArray[np.uint8]:
 def _put_sky(sheet: Sheet, *, is_dark: bool) -> None:
     """Put stars into the night, or rays around the sun."""
     if is_dark:
-        sheet.put(area(*(arc(at, (1.1, 1.1), (0, 360)) for at in _STARS)), _PALE)
+        sheet.fill(area(*(arc(at, (1.1, 1.1), (0, 360)) for at in _STARS)), _PALE)
         return
     ray = line((_DISC_MM + 3, 0), (_DISC_MM + 9, 0))
     rays = tuple(turned(ray, 360 / _RAYS * n) for n in range(_RAYS))
-    sheet.put(stroke_area(rays, 1.6), _PALE)
+    sheet.fill(stroke_area(rays, 1.6), _PALE)
 
 
 def _put_disc(sheet: Sheet, letter: str, *, is_dark: bool) -> None:
     """Put the sun or the moon; that of a wild has all four colors."""
     whole = arc((0, 0), (_DISC_MM, _DISC_MM), (0, 360))
     if letter:
-        sheet.put(area(whole), _COLORS[letter] if is_dark else _PALE)
+        sheet.fill(area(whole), _COLORS[letter] if is_dark else _PALE)
         return
     for n, each in enumerate("PTOV" if is_dark else "RYGB"):
         bow = arc((0, 0), (_DISC_MM, _DISC_MM), (90 * n, 90 * n + 90))
-        sheet.put(area(np.concatenate([bow, np.zeros((1, 2))])), _COLORS[each])
+        sheet.fill(area(np.concatenate([bow, np.zeros((1, 2))])), _COLORS[each])
 
 
 def _put_symbols(sheet: Sheet, symbol: str, color: Bgr) -> None:

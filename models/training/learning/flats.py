@@ -85,10 +85,10 @@ def flattened(photos: Sequence[Photo], finder: CardDetector) -> list[Flat]:
         pyramid = Pyramid.of(np.asarray(cv2.imread(str(photo.path)), np.uint8))
         guesses = finder.guess(pyramid)
         spots = finder.trusted(pyramid, guesses[:_LOOKED_AT])
-        spots = spots or finder.elsewhere(pyramid, guesses[:1])
+        spots = spots or finder.trusted_elsewhere(pyramid, guesses[:1])
         if not spots:
             continue
-        card = max((finder.settled(pyramid, s) for s in spots[:3]), key=prominence)
+        card = max((finder.correct_once(pyramid, s) for s in spots[:3]), key=prominence)
         is_sure = card.score >= _SURE_SCORE and _is_tall(card.corners)
         turned = [] if is_sure else [np.roll(card.corners, 1, axis=0)]
         for corners in (card.corners, *turned):

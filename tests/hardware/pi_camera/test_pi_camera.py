@@ -70,7 +70,7 @@ def test_whatever_a_capture_raises_is_a_lost_camera(
 def test_the_pi_camera_keeps_its_exposure_when_the_look_is_locked() -> None:
     device = FakePicamera2()
     with camera_of(device) as camera:
-        camera.lock_look()
+        camera.lock_exposure()
     assert device.chosen == {"ExposureTime": 10000, "AnalogueGain": 2.0}
 
 
@@ -78,14 +78,14 @@ def test_a_camera_that_does_not_tell_its_exposure_is_lost() -> None:
     device = FakePicamera2()
     device.metadata = None
     with camera_of(device) as camera, pytest.raises(CameraError, match="exposed"):
-        camera.lock_look()
+        camera.lock_exposure()
 
 
 def test_the_pi_camera_follows_the_light_again_when_its_look_is_free() -> None:
     device = FakePicamera2()
     with camera_of(device) as camera:
         assert isinstance(camera, LockableExposure)
-        camera.free_look()
+        camera.free_exposure()
     automatic = {"ExposureTime": 0, "AnalogueGain": 0}
     assert device.chosen == {"AeEnable": True, "AwbEnable": True, **automatic}
 
@@ -93,9 +93,9 @@ def test_the_pi_camera_follows_the_light_again_when_its_look_is_free() -> None:
 def test_a_look_sets_no_control_that_the_module_lacks() -> None:
     device = like(controls=("ExposureTime",))()
     with camera_of(device) as camera:
-        camera.lock_look()
+        camera.lock_exposure()
         assert device.chosen == {"ExposureTime": 10000}
-        camera.free_look()
+        camera.free_exposure()
     assert device.chosen == {"ExposureTime": 0}
 
 

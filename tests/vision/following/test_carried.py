@@ -27,7 +27,7 @@ class Watched:
         memory = PileMemory()
         self.moment = Observation(self.table.picture(), self.bare, 0, 0.0, 0.0)
         reading = CardReading(R7, 1.0, corners_at(PILE))
-        memory.take(reading, self.moment, rested_at=0.0, cause=ChangeCause())
+        memory.note_top(reading, self.moment, rested_at=0.0, cause=ChangeCause())
         self.arms = Arms(memory, None)
 
     def move(self, depths, held=None):
@@ -38,7 +38,7 @@ class Watched:
             picture = self.table.picture()
             small = small_picture(picture)
             moment = Observation(picture, small, 0, 0.0, 0.0)
-            touches.append(self.arms.notice(self.bare, moment))
+            touches.append(self.arms.detect(self.bare, moment))
         return touches
 
 
@@ -84,7 +84,7 @@ def test_on_a_table_of_the_colors_of_the_card_nothing_is_told():
 def test_missing_frames_tell_nothing():
     watched = Watched()
     watched.move(NEAR, held=R7)
-    watched.arms.miss()
+    watched.arms.note_gap()
     watched.move(FAR)
     assert watched.arms.carried.was_brought() is None
 

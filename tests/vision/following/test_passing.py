@@ -9,7 +9,7 @@ from companion.core.cards import Card
 from vision.following.episode import BriefCards, Foreground
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded
-from vision.reading.geometry import Mask, filled
+from vision.reading.geometry import Mask, card_mask
 from vision.reading.reading import CardReading, Corners, Reading
 
 pytestmark = pytest.mark.slow
@@ -23,7 +23,7 @@ _NOTHING = np.zeros((120, 160), dtype=np.uint8)
 def a_moment(frame: int, *white: Corners) -> Observation:
     picture = np.full((120, 160, 3), 90, dtype=np.uint8)
     for corners in white:
-        picture[filled(corners, _WH) > 0] = 230
+        picture[card_mask(corners, _WH) > 0] = 230
     return Observation(picture, picture, frame, frame / 15, (frame - 1) / 15)
 
 
@@ -39,11 +39,13 @@ def with_arm_to(x: int) -> Mask:
 
 def seen(*frames: tuple[Mask, CardReading]) -> list[str]:
     """Show frames with an arm and a reading each; tell which cards passed."""
-    passing, lying = BriefCards(), filled(_PLACE, _WH)
+    passing, lying = BriefCards(), card_mask(_PLACE, _WH)
     for number, (arm, card) in enumerate(frames):
         # What an arm touches is one with it.
         arrived = Foreground(arm, _NOTHING if (arm & lying).any() else lying)
-        passing.look(arrived, a_moment(number), lambda card=card: Reading((card,)))
+        passing.check_frame(
+            arrived, a_moment(number), lambda card=card: Reading((card,))
+        )
     return [str(glimpse.card.card) for glimpse in passing.cards]
 
 
@@ -90,12 +92,12 @@ def test_nothing_is_read_while_only_an_arm_is_new() -> None:
     def read() -> Reading:
         raise AssertionError
 
-    BriefCards().look(Foreground(with_arm_to(80), _NOTHING), a_moment(0), read)
+    BriefCards().check_frame(Foreground(with_arm_to(80), _NOTHING), a_moment(0), read)
 
 
 def readings_in_a_minute(arm: Mask, confidence: float) -> int:
     """Count how often one looks at a thing that never passes."""
-    passing, lying, reads = BriefCards(), filled(_PLACE, _WH), 0
+    passing, lying, reads = BriefCards(), card_mask(_PLACE, _WH), 0
 
     def read() -> Reading:
         nonlocal reads
@@ -103,7 +105,7 @@ def readings_in_a_minute(arm: Mask, confidence: float) -> int:
         return Reading((a_reading(confidence=confidence),))
 
     for frame in range(60 * 15):
-        passing.look(Foreground(arm, lying), a_moment(frame), read)
+        passing.check_frame(Foreground(arm, lying), a_moment(frame), read)
     return reads
 
 
@@ -119,17 +121,17 @@ def test_a_card_seen_in_pictures_of_two_sizes_has_not_passed() -> None:
     other = Observation(small, small, 1, 1 / 15, 0.0)
     for now in (a_moment(0), other):
         wh = now.small.shape[1], now.small.shape[0]
-        arrived = Foreground(filled(_PLACE * 0, wh), filled(_PLACE, wh))
-        passing.look(arrived, now, lambda: Reading((a_reading(),)))
+        arrived = Foreground(card_mask(_PLACE * 0, wh), card_mask(_PLACE, wh))
+        passing.check_frame(arrived, now, lambda: Reading((a_reading(),)))
     assert not passing.cards
 
 
 def beneath(card: str, now: Observation) -> list[str]:
     """Tell which cards are beneath this one, after a red 7 has passed."""
-    passing, arrived = BriefCards(), Foreground(_NOTHING, filled(_PLACE, _WH))
+    passing, arrived = BriefCards(), Foreground(_NOTHING, card_mask(_PLACE, _WH))
     for frame in range(2):
         then = a_moment(frame, _PLACE)
-        passing.look(arrived, then, lambda: Reading((a_reading("R7"),)))
+        passing.check_frame(arrived, then, lambda: Reading((a_reading("R7"),)))
     top = CardReading(Card.parse(card), 0.97, _NEXT)
     return [str(seen.card) for seen, _ in passing.beneath(top, now)]
 
@@ -156,12 +158,12 @@ def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
 
 
 def test_the_largest_thing_that_came_is_looked_at_with_room_around_it() -> None:
-    lying = filled(_PLACE, _WH)
-    rows, columns = Foreground(_NOTHING, lying).around_rest(0.25) or (
+    lying = card_mask(_PLACE, _WH)
+    rows, columns = Foreground(_NOTHING, lying).around_other(0.25) or (
         slice(0),
         slice(0),
     )
     xs, ys = _PLACE[:, 0] / 0.25, _PLACE[:, 1] / 0.25
     assert columns.start < xs.min() < xs.max() < columns.stop
     assert rows.start < ys.min() < ys.max() < rows.stop
-    assert Foreground(lying, _NOTHING).around_rest(0.25) is None
+    assert Foreground(lying, _NOTHING).around_other(0.25) is None

@@ -9,7 +9,7 @@ from vision.following.frames import Observation
 from vision.following.pile_events import PileRemoved
 from vision.following.pile_memory import PileMemory
 from vision.following.top_change import ChangeCause
-from vision.reading.geometry import filled, grown
+from vision.reading.geometry import card_mask, grown
 from vision.reading.reading import CardReading, Corners, Image
 
 _FAR = corners_at((50.0, 180.0))
@@ -20,17 +20,17 @@ _CARDS = dict(zip(("R2", "G7", "G4"), (_FAR, _LEFT, _RIGHT), strict=True))
 def a_picture(*cards: Corners, hidden: Corners | None = None) -> Image:
     picture = np.full((SIZE_WH[1], SIZE_WH[0], 3), 80, dtype=np.uint8)
     for corners in cards:
-        picture[filled(corners, SIZE_WH) > 0] = 220
-        picture[filled(grown(corners, -0.15), SIZE_WH) > 0] = 30
+        picture[card_mask(corners, SIZE_WH) > 0] = 220
+        picture[card_mask(grown(corners, -0.15), SIZE_WH) > 0] = 30
     if hidden is not None:
-        picture[filled(hidden, SIZE_WH) > 0] = 140
+        picture[card_mask(hidden, SIZE_WH) > 0] = 140
     return picture
 
 
 def take(memory: PileMemory, name: str, picture: Image) -> list[object]:
     seen = CardReading(Card.parse(name), 0.97, _CARDS[name])
     now = Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
-    events = memory.take(seen, now, rested_at=0.9, cause=ChangeCause())
+    events = memory.note_top(seen, now, rested_at=0.9, cause=ChangeCause())
     memory.renew(picture)
     return list(events)
 
@@ -52,7 +52,7 @@ def test_what_hides_the_top_card_is_not_taken_for_it(memory: PileMemory) -> None
 def test_a_pushed_camera_moves_a_hidden_top_card_too(memory: PileMemory) -> None:
     hidden, way = a_picture(_FAR, _LEFT, hidden=_RIGHT), np.array([15.0, 10.0])
     take(memory, "G7", hidden)
-    memory.move(way)
+    memory.shift(way)
     memory.renew(np.roll(hidden, (10, 15), (0, 1)))
     clear = a_picture(*(corners + way for corners in _CARDS.values()))
     assert memory.changed_share_of_top(clear) < 0.02
@@ -61,7 +61,7 @@ def test_a_pushed_camera_moves_a_hidden_top_card_too(memory: PileMemory) -> None
 def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
     hidden = a_picture(_FAR, _LEFT, hidden=_RIGHT)
     take(memory, "G7", hidden)
-    memory.vanish(Observation(hidden, hidden[::2, ::2], 10, 1.0, 0.9))
+    memory.note_gone(Observation(hidden, hidden[::2, ::2], 10, 1.0, 0.9))
     memory.renew(a_picture())
     assert memory.changed_share_at(_RIGHT, a_picture()) == 0
 

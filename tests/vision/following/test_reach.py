@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.following.arm_tracks import ArmTracks, Reach, reaches_of
-from vision.scene.background import entering
+from vision.scene.background import find_entering
 
 PILE = np.array([80.0, 60.0])
 
@@ -15,7 +15,7 @@ def reaches(*boxes: tuple[slice, slice]) -> list[Reach]:
     change = np.zeros((120, 160), np.uint8)
     for box in boxes:
         change[box] = 255
-    return [*reaches_of(entering(change), PILE)]
+    return [*reaches_of(find_entering(change), PILE)]
 
 
 @pytest.mark.parametrize(

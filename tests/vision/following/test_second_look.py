@@ -12,7 +12,7 @@ from vision.following.frames import Observation
 from vision.following.inspection import read_top_card
 from vision.following.pile_memory import PileMemory
 from vision.following.top_change import ChangeCause
-from vision.reading.geometry import filled, long_side, pose_gap
+from vision.reading.geometry import card_mask, long_side, pose_gap
 from vision.reading.reading import (
     Box,
     CardReading,
@@ -60,7 +60,7 @@ def card(name: str, corners: Corners) -> CardReading:
 def a_moment(*cards: Corners) -> Observation:
     picture = np.full((240, 320, 3), 80, dtype=np.uint8)
     for corners in cards:
-        picture[filled(corners, (320, 240)) > 0] = 220
+        picture[card_mask(corners, (320, 240)) > 0] = 220
     return Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
 
 
@@ -68,7 +68,7 @@ def a_pile(*cards: CardReading) -> PileMemory:
     memory = PileMemory()
     for number, laid in enumerate(cards):
         then = a_moment(*(other.corners for other in cards[: number + 1]))
-        memory.take(laid, then, rested_at=0.0, cause=ChangeCause())
+        memory.note_top(laid, then, rested_at=0.0, cause=ChangeCause())
         memory.renew(then.image)
     return memory
 
@@ -107,7 +107,7 @@ def test_a_card_that_is_overlooked_is_read_where_the_pile_has_changed() -> None:
 
     top, new = card("G7", _LEFT), card("G4", _LEFT + _PUSHED)
     now = a_moment(top.corners, new.corners)
-    now.image[filled(new.corners, (320, 240)) > 0] = 20
+    now.image[card_mask(new.corners, (320, 240)) > 0] = 20
     seen = read_top_card(Overlooks(top, new), now, a_pile(top), jumped=False)
     assert [str(reading.card) for reading in seen.cards] == ["G4"]
 

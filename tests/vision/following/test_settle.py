@@ -20,44 +20,44 @@ def a_reading(
     return Reading((CardReading(Card.parse(card), confidence, corners, named),))
 
 
-def a_ballot(*readings: Reading) -> FrameVote:
-    ballot = FrameVote()
+def a_vote(*readings: Reading) -> FrameVote:
+    vote = FrameVote()
     for reading in readings:
-        ballot.add(reading)
-    return ballot
+        vote.add(reading)
+    return vote
 
 
 def verdict_of(*readings: Reading) -> CardReading:
-    verdict = a_ballot(*readings).verdict()
+    verdict = a_vote(*readings).verdict()
     assert verdict is not None
     return verdict
 
 
 def test_without_a_card_there_is_no_verdict() -> None:
-    assert a_ballot(Reading((), Refusal.GLARE)).verdict() is None
+    assert a_vote(Reading((), Refusal.GLARE)).verdict() is None
 
 
 def test_one_reading_is_a_verdict_but_not_decided() -> None:
-    ballot = a_ballot(a_reading("R7"))
-    assert ballot.votes == 1
-    assert not ballot.is_decided
+    vote = a_vote(a_reading("R7"))
+    assert vote.votes == 1
+    assert not vote.is_decided
 
 
 def test_two_sure_readings_decide() -> None:
-    assert a_ballot(a_reading("R7"), a_reading("R7")).is_decided
+    assert a_vote(a_reading("R7"), a_reading("R7")).is_decided
 
 
 def test_two_doubtful_readings_do_not_decide() -> None:
-    assert not a_ballot(*[a_reading("R7", 0.7)] * 2).is_decided
+    assert not a_vote(*[a_reading("R7", 0.7)] * 2).is_decided
 
 
 def test_four_doubtful_readings_decide() -> None:
-    assert a_ballot(*[a_reading("R7", 0.7)] * 4).is_decided
+    assert a_vote(*[a_reading("R7", 0.7)] * 4).is_decided
 
 
 def test_many_readings_decide_whatever_they_say() -> None:
     readings = [a_reading("R7", 0.4), a_reading("B2", 0.4)] * 4
-    assert a_ballot(*readings).is_decided
+    assert a_vote(*readings).is_decided
 
 
 def test_one_wrong_reading_is_outvoted() -> None:
@@ -98,6 +98,6 @@ def test_the_other_cards_are_the_alternatives_best_first() -> None:
 
 def test_the_most_frequent_refusal_is_the_reason() -> None:
     refusals = (Refusal.GLARE, Refusal.BLURRED, Refusal.GLARE)
-    ballot = a_ballot(*(Reading((), refusal) for refusal in refusals))
-    assert ballot.reason is Refusal.GLARE
-    assert (ballot.votes, ballot.refusals) == (0, 3)
+    vote = a_vote(*(Reading((), refusal) for refusal in refusals))
+    assert vote.reason is Refusal.GLARE
+    assert (vote.votes, vote.refusals) == (0, 3)

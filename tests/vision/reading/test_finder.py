@@ -27,7 +27,7 @@ class Trusts:
         return np.array([[*STAYS, self.logits[len(self.asked) - 1]]], np.float32)
 
 
-def finder(logits: list[float]) -> CardDetector:
+def detector(logits: list[float]) -> CardDetector:
     corners = Trusts(logits)
     return CardDetector(corners, corners, corners, 0.1)
 
@@ -37,24 +37,24 @@ def spot(x: float, scale: float = 1.0) -> Detection:
 
 
 def test_what_the_corner_net_does_not_trust_is_dropped() -> None:
-    (kept,) = finder([3.0, -4.0, -4.0]).trusted(TABLE, [spot(80), spot(200)])
+    (kept,) = detector([3.0, -4.0, -4.0]).trusted(TABLE, [spot(80), spot(200)])
     assert kept.corners[:, 0].mean() == pytest.approx(80)
 
 
 def test_the_most_prominent_card_comes_first() -> None:
     small, large = spot(80), spot(200, 1.5)
-    kept = finder([3.0, 3.0]).trusted(TABLE, [small, large])
+    kept = detector([3.0, 3.0]).trusted(TABLE, [small, large])
     assert [round(float(k.corners[:, 0].mean())) for k in kept] == [200, 80]
     assert prominence(kept[0]) > prominence(kept[1])
 
 
 def test_two_guesses_of_one_card_become_one() -> None:
-    assert len(finder([3.0, 2.5]).trusted(TABLE, [spot(80), spot(82)])) == 1
+    assert len(detector([3.0, 2.5]).trusted(TABLE, [spot(80), spot(82)])) == 1
 
 
 def test_elsewhere_turns_and_resizes_the_guess() -> None:
-    tried = finder([-4.0] * 8)
-    assert tried.elsewhere(TABLE, [spot(80)]) == []
+    tried = detector([-4.0] * 8)
+    assert tried.trusted_elsewhere(TABLE, [spot(80)]) == []
     assert len(tried.corners.asked) == 8  # each corrected twice, then given up
 
 
@@ -94,12 +94,12 @@ def test_nothing_is_found_where_there_is_nothing_to_see() -> None:
 @pytest.mark.slow
 def test_a_card_that_no_namer_knows_is_found_by_the_finder_of_any_card() -> None:
     folder = Path("models")
-    finder = CardDetector.load(folder, read_manifest(folder), any_card=True)
+    detector = CardDetector.load(folder, read_manifest(folder), any_card=True)
     frame = np.full((480, 640, 3), (60, 110, 70), np.uint8)
     frame += np.random.default_rng(1).integers(0, 9, frame.shape, np.uint8)
     frame[100:380, 220:400] = 240  # white paper with three signs in a column
     for y in (170, 240, 310):
         cv2.circle(frame, (310, y), 22, (40, 30, 190), -1, cv2.LINE_AA)
-    (found, *_) = finder.detect(frame)
+    (found, *_) = detector.detect(frame)
     assert np.abs(found.corners.min(axis=0) - (220, 100)).max() < 8
     assert np.abs(found.corners.max(axis=0) - (400, 380)).max() < 8

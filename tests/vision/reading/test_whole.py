@@ -23,7 +23,7 @@ class Table:
     def __init__(self, card=CARD):
         self.card = card
 
-    def refined(self, _pyramid, spot, *, hopeless):
+    def correct(self, _pyramid, spot, *, hopeless):
         del hopeless
         ways = (spot.corners, np.roll(spot.corners, 1, axis=0))
         is_near = any(pose_gap(self.card, way) < 0.2 for way in ways)
@@ -66,5 +66,5 @@ def test_a_card_that_is_dark_below_is_taught_whole_on_a_dark_table():
     camera.table.place("W", camera.table.careless_pose())
     image = next_frame(camera).image
     teacher = Teacher.load()
-    shown = teacher.whole(image, teacher.look(image), ())
+    shown = teacher.whole(image, teacher.find_card(image), ())
     assert pose_gap(camera.table.top_corners, shown.corners) < 0.1

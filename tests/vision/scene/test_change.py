@@ -4,7 +4,7 @@ import pytest
 from film import XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.reading.geometry import filled, pose_gap, short_side, turn_between
+from vision.reading.geometry import angle_between, card_mask, pose_gap, short_side
 from vision.reading.reading import Corners, Image
 from vision.scene.background import arm_of, reaches_in
 from vision.scene.change import (
@@ -41,7 +41,7 @@ def test_light_and_shadow_change_nothing(levers: dict[str, float]) -> None:
 
 def test_a_card_changes_its_place_and_nothing_at_the_border() -> None:
     mask = changed(small(a_table()), small(a_table(HERE)))
-    inside = filled(HERE, (160, 120), 0.5) > 0
+    inside = card_mask(HERE, (160, 120), 0.5) > 0
     assert (mask[inside] > 0).mean() > 0.6
     assert not arm_of(mask).any()
 
@@ -106,7 +106,7 @@ def test_the_turn_between_cards_is_that_of_their_axes(
     degrees: float, expected: float
 ) -> None:
     turned = corners_at((50, 50), degrees)
-    assert turn_between(HERE, turned) == pytest.approx(expected, abs=0.1)
+    assert angle_between(HERE, turned) == pytest.approx(expected, abs=0.1)
 
 
 def test_white_that_cannot_get_whiter_has_not_changed() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from film import corners_at
 
-from vision.reading.geometry import filled, pose_gap
+from vision.reading.geometry import card_mask, pose_gap
 from vision.reading.reading import Corners
 from vision.scene.change import find_new_card
 
@@ -20,7 +20,7 @@ def turned(corners: Corners, degrees: float) -> Corners:
 def table(*cards: tuple[Corners, int]) -> np.ndarray:
     picture = np.full((240, 320, 3), 90, np.uint8)
     for corners, level in cards:
-        picture[filled(corners, (320, 240)) > 0] = level
+        picture[card_mask(corners, (320, 240)) > 0] = level
     return picture
 
 

@@ -111,7 +111,7 @@ def _whitening(flat: Image) -> NDArray[np.float32]:
     return np.asarray(gain, np.float32)
 
 
-Way = NDArray[np.float64]
+Homography = NDArray[np.float64]
 """``(3, 3)``: from points of the known card to those of the seen one, both -1 to 1."""
 
 _MARGIN = 0.05
@@ -123,13 +123,13 @@ _FIRM = 2e7
 """How strongly the found corners are believed."""
 _SMALL_FIRM = 2e6
 """The same at the smallest size; it has a fourth of the pixels, too."""
-_SAME: Way = np.eye(3)
+_SAME: Homography = np.eye(3)
 _OUTLIER = 50.0
 """Gray levels: glare or a finger counts as no more than this."""
 
 
 @cache
-def _pixels(size_wh: tuple[int, int]) -> Way:
+def _pixels(size_wh: tuple[int, int]) -> Homography:
     """Return the map of a picture's pixels to -1 to 1."""
     width, height = size_wh
     return np.array(
@@ -138,25 +138,25 @@ def _pixels(size_wh: tuple[int, int]) -> Way:
 
 
 @cache
-def _to_pixels(size_wh: tuple[int, int]) -> Way:
+def _to_pixels(size_wh: tuple[int, int]) -> Homography:
     return np.asarray(np.linalg.inv(_pixels(size_wh)), np.float64)
 
 
 def warp(
-    picture: NDArray[np.float32], way: Way, size_wh: tuple[int, int]
+    picture: NDArray[np.float32], homography: Homography, size_wh: tuple[int, int]
 ) -> NDArray[np.float32]:
     """Show a picture of the seen card as the known one lies.
 
     Args:
         picture: ``(height, width)`` or ``(height, width, 3)`` float32.
-        way: from the known card to the seen one.
+        homography: from the known card to the seen one.
         size_wh: width and height of the result.
     """
     seen_wh = (picture.shape[1], picture.shape[0])
     return np.asarray(
         cv2.warpPerspective(
             picture,
-            _to_pixels(seen_wh) @ way @ _pixels(size_wh),
+            _to_pixels(seen_wh) @ homography @ _pixels(size_wh),
             size_wh,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
@@ -197,19 +197,21 @@ class _Level:
         solver = np.float32(np.linalg.solve(power + held, np.hstack([steps.T, held])))
         return cls(size_wh, known.ravel(), *np.split(solver, [len(steps)], axis=1))
 
-    def improved(self, seen: Gray, way: Way, steps: int) -> Way:
+    def improved(self, seen: Gray, homography: Homography, steps: int) -> Homography:
         """Take so many steps towards the way on which both look alike."""
         for _ in range(steps):
-            now = warp(seen, way, self.size_wh).ravel()
+            now = warp(seen, homography, self.size_wh).ravel()
             gap = now - self.known
             gap -= gap.mean()
             step = np.zeros(9)
             step[:8] = self.solver @ np.clip(gap, -_OUTLIER, _OUTLIER)
-            step[:8] += self.hold @ (way - _SAME).ravel()[:8]
+            step[:8] += self.hold @ (homography - _SAME).ravel()[:8]
             back = step.reshape(3, 3)
-            way = way @ (_SAME - back + back @ back)  # the inverse of so small a step
-            way = way / way[2, 2]
-        return way
+            homography = homography @ (
+                _SAME - back + back @ back
+            )  # the inverse of so small a step
+            homography = homography / homography[2, 2]
+        return homography
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,18 +231,18 @@ class Aligner:
             _Level.of(known.fine, FINE_WH),
         )
 
-    def roughly(self, seen: NormalizedCard) -> Way:
+    def align_coarsely(self, seen: NormalizedCard) -> Homography:
         """Return the way to a seen card from what is large on both."""
-        way = self.small.improved(_smaller(seen), _SAME, _SMALL_STEPS)
-        return self.coarse.improved(seen.coarse, way, _COARSE_STEPS)
+        homography = self.small.improved(_smaller(seen), _SAME, _SMALL_STEPS)
+        return self.coarse.improved(seen.coarse, homography, _COARSE_STEPS)
 
-    def exactly(self, seen: NormalizedCard, way: Way) -> Way:
+    def align_finely(self, seen: NormalizedCard, homography: Homography) -> Homography:
         """Improve a way with what is small on both."""
-        return self.fine.improved(seen.fine, way, _FINE_STEPS)
+        return self.fine.improved(seen.fine, homography, _FINE_STEPS)
 
-    def agreement(self, seen: NormalizedCard, way: Way) -> float:
+    def agreement(self, seen: NormalizedCard, homography: Homography) -> float:
         """Return the correlation of both at the coarse size, -1 to 1."""
-        one = warp(seen.coarse, way, COARSE_WH)
+        one = warp(seen.coarse, homography, COARSE_WH)
         other = self.coarse.known.reshape(one.shape)
         norm = np.sqrt((one * one).sum() * (other * other).sum())
         return float((one * other).sum() / max(norm, 1.0))

@@ -1,4 +1,4 @@
-"""Which other cards of a deck what is seen may be, told without comparing them.
+"""Ambiguity: other cards of a deck that a seen card may be, without comparing each.
 
 Of each card it is known where those most like it differ from it: where what is seen
 agrees just there, none of them needs to be compared at all.
@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.taught.alignment import FINE_WH, warp
-from vision.reading.taught.difference import Gaps
-from vision.reading.taught.matching import ALIKE, Match, Matcher, strength
+from vision.reading.taught.difference import DifferenceMap
+from vision.reading.taught.matching import ALIKE, Match, Matcher, PairKey, strength
 from vision.reading.taught.shortlist import Guess, Shortlist
 
 _RIVALS = 20
@@ -40,7 +40,7 @@ class Lookalikes:
     """``(rivals,)``: how unlike the card each is there, gray levels."""
 
     @classmethod
-    def of(cls, guesses: Sequence[Guess], contrasts: Sequence[Gaps]) -> Self:
+    def of(cls, guesses: Sequence[Guess], contrasts: Sequence[DifferenceMap]) -> Self:
         """Prepare for some rivals of a card.
 
         Args:
@@ -52,7 +52,7 @@ class Lookalikes:
         weights /= weights.sum(axis=1, keepdims=True)
         return cls(tuple(guesses), weights, (weights * flat).sum(axis=1))
 
-    def leads(self, gaps: Gaps) -> NDArray[np.float32]:
+    def leads(self, gaps: DifferenceMap) -> NDArray[np.float32]:
         """Guess how much nearer what is seen is to the card than to each rival.
 
         Args:
@@ -87,37 +87,39 @@ class AmbiguityCheck:
     @classmethod
     def of(cls, matcher: Matcher, shortlist: Shortlist) -> Self:
         """Compare the cards of a deck with each other: some 30 ms a card."""
-        pairs: dict[tuple[int, int, bool], Gaps] = {}
+        pairs: dict[PairKey, DifferenceMap] = {}
         numbers = range(len(matcher.prototypes))
         rivals = [_rivals(matcher, pairs, n, shortlist.rivals(n)) for n in numbers]
         return cls(matcher, shortlist, tuple(rivals))
 
-    def about(self, match: Match, guesses: Sequence[Guess]) -> list[Alternative]:
+    def alternatives_to(
+        self, match: Match, guesses: Sequence[Guess]
+    ) -> list[Alternative]:
         """Tell which other cards it may be, the likeliest first.
 
         Args:
             match: a card that what is seen was compared with.
             guesses: more cards that it may be.
         """
-        found = self._about_rivals(match)
-        known = {doubt.guess for doubt in found}
+        found = self._rival_alternatives(match)
+        known = {alternative.guess for alternative in found}
         name = self._name(match.number)
-        others = dict.fromkeys((*guesses, *self._laid_exactly(match)))
+        others = dict.fromkeys((*guesses, *self._guesses_when_aligned(match)))
         more = [g for g in others if g not in known and self._name(g[0]) != name]
         found += [Alternative(self._lead_over(match, guess), guess) for guess in more]
-        return sorted(found, key=lambda doubt: doubt.lead)
+        return sorted(found, key=lambda each: each.lead)
 
-    def _laid_exactly(self, match: Match) -> list[Guess]:
+    def _guesses_when_aligned(self, match: Match) -> list[Guess]:
         """Guess anew, as it lies on a card: what is small can be compared then."""
         if (self.rivals[match.number].apart < ALIKE).sum() < _MANY:
             return []
-        laid = warp(match.seen.colors, match.way, FINE_WH)
+        laid = warp(match.seen.colors, match.homography, FINE_WH)
         near = self.shortlist.nearest(laid, _NEAREST)
         return [(number, turned != match.is_turned) for number, turned in near]
 
-    def _about_rivals(self, match: Match) -> list[Alternative]:
+    def _rival_alternatives(self, match: Match) -> list[Alternative]:
         rivals = self.rivals[match.number]
-        leads = rivals.leads(match.gaps)
+        leads = rivals.leads(match.differences)
         found = []
         for n, (number, is_across) in enumerate(rivals.guesses):
             guess = (number, is_across != match.is_turned)
@@ -138,22 +140,24 @@ class AmbiguityCheck:
         if self.matcher.are_alike(key):
             return self.matcher.sharp_lead(match, guess)
         contrast = self.matcher.contrast(key)
-        return 1 - 2 * strength(match.gaps, contrast) / strength(contrast, contrast)
+        return 1 - 2 * strength(match.differences, contrast) / strength(
+            contrast, contrast
+        )
 
 
 def _rivals(
     matcher: Matcher,
-    pairs: dict[tuple[int, int, bool], Gaps],
+    pairs: dict[PairKey, DifferenceMap],
     number: int,
     near: Sequence[Guess],
 ) -> Lookalikes:
-    def contrast(guess: Guess) -> Gaps:
+    def contrast(guess: Guess) -> DifferenceMap:
         """Each pair is compared once: one differs from the other where that does."""
         other, is_turned = guess
         back = pairs.get((other, number, is_turned))
         if back is not None:
             return back[::-1, ::-1] if is_turned else back
-        pairs[number, other, is_turned] = matcher.differing((number, *guess))
+        pairs[number, other, is_turned] = matcher.compute_contrast((number, *guess))
         return pairs[number, other, is_turned]
 
     def name(guess: Guess) -> str:
@@ -161,7 +165,7 @@ def _rivals(
 
     own = (number, True)
     others = [guess for guess in near if name(guess) != name(own)][:_RIVALS]
-    turned = matcher.differing((number, *own))
+    turned = matcher.compute_contrast((number, *own))
     if not others or strength(turned, turned) > _TURNABLE:
         return Lookalikes.of([*others, own], [*map(contrast, others), turned])
     return Lookalikes.of(others, [contrast(guess) for guess in others])

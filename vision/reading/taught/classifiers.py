@@ -1,4 +1,4 @@
-"""Classify the cards of a taught deck, alone and together with the usual ones."""
+"""Classifiers of a taught deck, alone and together with the usual one."""
 
 from collections.abc import Container
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ from vision.reading.reading import Corners, Image, Refusal
 from vision.reading.taught.alignment import FLAT_WH, NormalizedCard
 from vision.reading.taught.ambiguity import Alternative, AmbiguityCheck
 from vision.reading.taught.deck import TaughtSample
-from vision.reading.taught.matching import Match, Matcher, Prototype
+from vision.reading.taught.matching import BothViews, Match, Matcher, Prototype
 from vision.reading.taught.shortlist import Guess, Shortlist
 
 LEAST_CONFIDENCE = 0.8
-"""A taught card is told from this probability on."""
+"""A taught card is reported from this probability on."""
 
 _CLEAR_LEAD = 0.12
 _LEAD_STEP = 0.04
@@ -41,7 +41,7 @@ _HOPELESS = 25.0
 _NEAR = 8.0
 """So near is mostly the right one only; else more are looked at."""
 _NEVER_TOLD = 16.0
-"""What is so far from the card that it fits best was never told, whatever it was."""
+"""What is so far from the card that it fits best was never named, whatever it was."""
 _RIVALS = 6
 
 
@@ -59,7 +59,7 @@ class TaughtClassifier:
 
     matcher: Matcher
     shortlist: Shortlist
-    doubts: AmbiguityCheck
+    ambiguity: AmbiguityCheck
 
     @classmethod
     def of(cls, prototypes: tuple[Prototype, ...]) -> Self:
@@ -84,20 +84,20 @@ class TaughtClassifier:
             flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
         """
         seen = NormalizedCard.of(flat)
-        ways = seen, seen.turned()
+        views = seen, seen.turned()
         guesses = self.shortlist.likeliest(seen, _GUESSES)
-        laid = self.matcher.laid(ways, guesses)
-        if laid is None:
+        coarse = self.matcher.coarse_match(views, guesses)
+        if coarse is None:
             return self._nothing(None)
-        if not laid.fits:
-            return self._nothing(self.matcher.outline(ways, laid))
-        best = self.matcher.compared(ways, laid)
-        doubts = self.doubts.about(best, guesses[:_TOP])
-        clear = min((doubt.lead for doubt in doubts), default=1.0)
+        if not coarse.fits:
+            return self._nothing(self.matcher.outline(views, coarse))
+        best = self.matcher.match_closely(views, coarse)
+        alternatives = self.ambiguity.alternatives_to(best, guesses[:_TOP])
+        clear = min((each.lead for each in alternatives), default=1.0)
         is_clear = best.distance < _NEAR and clear >= _CLEAR
         if is_clear or best.distance > _NEVER_TOLD:
             return classification_of(self.matcher, [best])
-        return self._looked_at_closely(ways, guesses, best)
+        return self._classify_closely(views, guesses, best)
 
     def _nothing(self, outline: Corners | None) -> Classification:
         card = card_of(self.matcher.prototypes[0].name)
@@ -109,31 +109,31 @@ class TaughtClassifier:
             outline=outline,
         )
 
-    def _looked_at_closely(
+    def _classify_closely(
         self,
-        ways: tuple[NormalizedCard, NormalizedCard],
+        views: BothViews,
         guesses: list[Guess],
         best: Match,
     ) -> Classification:
         """Compare with all cards that it may be, until none is left."""
         found = [best]
         for _ in range(_ROUNDS):
-            left = self._left(found, guesses)
+            left = self._untried(found, guesses)
             if not left:
                 break
-            new = [doubt.guess for doubt in left[:_IN_A_ROUND]]
-            found += self.matcher.compare(ways, new, found[0])
+            new = [each.guess for each in left[:_IN_A_ROUND]]
+            found += self.matcher.match_all(views, new, found[0])
             found = self._ordered(found)
             guesses = guesses[:_TOP]
-        left = self._left(found, guesses)
-        least = min((doubt.lead for doubt in left), default=1.0)
+        left = self._untried(found, guesses)
+        least = min((each.lead for each in left), default=1.0)
         return classification_of(self.matcher, found, least)
 
-    def _left(self, found: list[Match], guesses: list[Guess]) -> list[Alternative]:
+    def _untried(self, found: list[Match], guesses: list[Guess]) -> list[Alternative]:
         """Return what else it may be, but was not compared with."""
         tried = {(match.number, match.is_turned) for match in found}
-        doubts = self.doubts.about(found[0], guesses)
-        return [d for d in doubts if d.lead < _CLEAR and d.guess not in tried]
+        alternatives = self.ambiguity.alternatives_to(found[0], guesses)
+        return [d for d in alternatives if d.lead < _CLEAR and d.guess not in tried]
 
     def _ordered(self, found: list[Match]) -> list[Match]:
         """Put the card first that nobody leads over, then those closest behind."""
@@ -193,9 +193,9 @@ def _least_lead(matcher: Matcher, match: Match, rivals: list[Match]) -> float:
 
 def _chance(lead: float, distance: float) -> float:
     """Return the probability that a card is right, 0 to 1."""
-    doubt = np.exp((_CLEAR_LEAD - lead) / _LEAD_STEP)
+    alternative = np.exp((_CLEAR_LEAD - lead) / _LEAD_STEP)
     strangeness = np.exp((distance - _FAR) / _FAR_STEP)
-    return float(1 / ((1 + doubt) * (1 + strangeness)))
+    return float(1 / ((1 + alternative) * (1 + strangeness)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -224,13 +224,13 @@ class MixedClassifier:
         Args:
             flat: the card alone, ``(288, 192, 3)`` uint8, BGR.
         """
-        naming = self.taught.classify(flat)
-        if naming.ranking[0][1] >= LEAST_CONFIDENCE or naming.is_back:
-            return naming
+        classification = self.taught.classify(flat)
+        if classification.ranking[0][1] >= LEAST_CONFIDENCE or classification.is_back:
+            return classification
         usual = self.usual.classify(_resized(flat, self.usual.size_wh))
         card, chance = usual.ranking[0]
         is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
-        return usual if is_told else naming
+        return usual if is_told else classification
 
     def _may_be_usual(self, card: Card) -> bool:
         is_of_deck = self.cards is None or card in self.cards
@@ -238,7 +238,7 @@ class MixedClassifier:
 
 
 _SURE = 0.9
-"""A card that is told so surely is doubted only for one that is named beside it."""
+"""A card that is named so surely is doubted only for one that is named beside it."""
 _POSSIBLE = 0.002
 """A card that is less likely than this is not meant."""
 _RIVAL = 0.02
@@ -250,13 +250,13 @@ _READY = 16
 
 
 @dataclass(slots=True)
-class Remembered:
+class CorrectedSamples:
     """What cards of the deck look like; replaced as a whole, by any thread."""
 
     corrected: tuple[TaughtSample, ...] = ()
     """Pictures that the table has put right, under the cards' right names."""
     seen: tuple[TaughtSample, ...] = ()
-    """Pictures of cards that were told surely: only to compare with, never to name."""
+    """Pictures of cards that were named surely: only to compare with, never to name."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -270,12 +270,12 @@ class CorrectedClassifier:
     """
 
     usual: CardClassifier
-    remembered: Remembered
+    samples: CorrectedSamples
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Width and height of the flats that it names."""
-        return FLAT_WH if self.remembered.corrected else self.usual.size_wh
+        return FLAT_WH if self.samples.corrected else self.usual.size_wh
 
     def classify(self, flat: Image) -> Classification:
         """Name a flat card, whichever way up it lies.
@@ -288,14 +288,14 @@ class CorrectedClassifier:
         rivals = self._rivals(usual, {card_of(known.card) for known in likely})
         if not likely or rivals is None:
             return usual
-        naming = _compared(_resized(flat, FLAT_WH), (*likely, *rivals))
-        card, chance = naming.ranking[0]
+        classification = _compared(_resized(flat, FLAT_WH), (*likely, *rivals))
+        card, chance = classification.ranking[0]
         is_corrected = any(card == card_of(known.card) for known in likely)
         if not is_corrected or chance < LEAST_CONFIDENCE:
             return usual
         others = tuple(other for other in usual.ranking if other[0] != card)
         ranking = ((card, chance), *others)
-        return replace(naming, ranking=ranking, outline=usual.outline)
+        return replace(classification, ranking=ranking, outline=usual.outline)
 
     def _likely(self, usual: Classification) -> tuple[TaughtSample, ...]:
         """Choose the corrected pictures that what is seen may be."""
@@ -306,7 +306,7 @@ class CorrectedClassifier:
         def may_be(card: Card) -> bool:
             return card in cards or (not is_sure and card.color == first.color)
 
-        found = self.remembered.corrected
+        found = self.samples.corrected
         return tuple(known for known in found if may_be(card_of(known.card)))
 
     def _rivals(
@@ -317,9 +317,7 @@ class CorrectedClassifier:
         rivals = {
             card for card, share in usual.ranking if share >= _RIVAL * whole
         } - likely
-        found = [
-            known for known in self.remembered.seen if card_of(known.card) in rivals
-        ]
+        found = [known for known in self.samples.seen if card_of(known.card) in rivals]
         has_all = {card_of(known.card) for known in found} == rivals
         return found if has_all else None
 
@@ -327,7 +325,7 @@ class CorrectedClassifier:
 def _compared(flat: Image, known: tuple[TaughtSample, ...]) -> Classification:
     matcher, seen = Matcher(tuple(map(_ready, known))), NormalizedCard.of(flat)
     guesses = [(n, turned) for n in range(len(known)) for turned in (False, True)]
-    matches = matcher.matches((seen, seen.turned()), guesses, _MOST_COMPARED)
+    matches = matcher.best_matches((seen, seen.turned()), guesses, _MOST_COMPARED)
     return classification_of(matcher, matches)
 
 

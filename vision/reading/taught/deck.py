@@ -64,16 +64,16 @@ class TaughtDeck:
 
     name: str
     """What people call it."""
-    shown: tuple[TaughtSample, ...] = ()
+    samples: tuple[TaughtSample, ...] = ()
     based_on: str = ""
     """The deck file that says what its cards do; empty for the usual deck."""
 
     @property
     def cards(self) -> tuple[str, ...]:
         """The names of its cards, each once, in the order in which they came."""
-        return tuple(dict.fromkeys(shown.card for shown in self.shown))
+        return tuple(dict.fromkeys(shown.card for shown in self.samples))
 
-    def with_shown(self, card: str, flat: Image) -> "TaughtDeck":
+    def with_sample(self, card: str, flat: Image) -> "TaughtDeck":
         """Return the deck with one more picture of a card.
 
         Args:
@@ -83,15 +83,15 @@ class TaughtDeck:
         Raises:
             TaughtDeckError: if there are too many.
         """
-        of_it = sum(shown.card == card for shown in self.shown)
-        if len(self.shown) >= MOST_PICTURES or of_it >= MOST_OF_A_CARD:
+        of_it = sum(shown.card == card for shown in self.samples)
+        if len(self.samples) >= MOST_PICTURES or of_it >= MOST_OF_A_CARD:
             raise TaughtDeckError(
-                f"The deck {self.name} has {len(self.shown)} pictures already, "
+                f"The deck {self.name} has {len(self.samples)} pictures already, "
                 f"{of_it} of them of {card}: forget one of them first."
             )
-        return replace(self, shown=(*self.shown, TaughtSample(card, flat)))
+        return replace(self, samples=(*self.samples, TaughtSample(card, flat)))
 
-    def renewed(
+    def with_newest(
         self, card: str, flat: Image, *, most_of_it: int = MOST_OF_A_CARD
     ) -> "TaughtDeck":
         """Return the deck with one more picture, in place of an old one if it is full.
@@ -106,31 +106,31 @@ class TaughtDeck:
         Raises:
             TaughtDeckError: if it is full of cards with one picture each.
         """
-        of_it = [shown for shown in self.shown if shown.card == card]
+        of_it = [shown for shown in self.samples if shown.card == card]
         gone = of_it[1:2] if len(of_it) >= most_of_it else []
-        if not gone and len(self.shown) >= MOST_PICTURES:
+        if not gone and len(self.samples) >= MOST_PICTURES:
             gone = self._spare()
-        kept = tuple(shown for shown in self.shown if shown not in gone)
-        return replace(self, shown=kept).with_shown(card, flat)
+        kept = tuple(shown for shown in self.samples if shown not in gone)
+        return replace(self, samples=kept).with_sample(card, flat)
 
     def _spare(self) -> list[TaughtSample]:
         """Choose a picture that the deck can do without, the oldest of the shown."""
-        first = {shown.card: shown for shown in reversed(self.shown)}
-        return [shown for shown in self.shown if shown is not first[shown.card]][:1]
+        first = {shown.card: shown for shown in reversed(self.samples)}
+        return [shown for shown in self.samples if shown is not first[shown.card]][:1]
 
     def without_latest(self, card: str) -> "TaughtDeck":
         """Return the deck as it was before the last picture of a card."""
-        of_it = [shown for shown in self.shown if shown.card == card]
-        kept = tuple(shown for shown in self.shown if shown not in of_it[-1:])
-        return replace(self, shown=kept)
+        of_it = [shown for shown in self.samples if shown.card == card]
+        kept = tuple(shown for shown in self.samples if shown not in of_it[-1:])
+        return replace(self, samples=kept)
 
     def without_last(self) -> "TaughtDeck":
         """Return the deck as it was before the last picture."""
-        return replace(self, shown=self.shown[:-1])
+        return replace(self, samples=self.samples[:-1])
 
     def without(self, card: str) -> "TaughtDeck":
         """Return the deck without all pictures of a card."""
-        return replace(self, shown=tuple(s for s in self.shown if s.card != card))
+        return replace(self, samples=tuple(s for s in self.samples if s.card != card))
 
 
 ENDING = ".taught"
@@ -190,7 +190,7 @@ def packed(deck: TaughtDeck) -> bytes:
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
-        files = [f"{number:03}.jpg" for number in range(1, len(deck.shown) + 1)]
+        files = [f"{number:03}.jpg" for number in range(1, len(deck.samples) + 1)]
         content = {
             "format": _FORMAT,
             "version": VERSION,
@@ -198,13 +198,13 @@ def packed(deck: TaughtDeck) -> bytes:
             "based_on": deck.based_on,
             "pictures": [
                 {"card": shown.card, "file": file}
-                for shown, file in zip(deck.shown, files, strict=True)
+                for shown, file in zip(deck.samples, files, strict=True)
             ],
         }
         words = json.dumps(content, ensure_ascii=False, indent=1)
         _check_words(words)
         archive.writestr(_entry(_LIST), words)
-        for shown, file in zip(deck.shown, files, strict=True):
+        for shown, file in zip(deck.samples, files, strict=True):
             _, picture = cv2.imencode(
                 ".jpg", shown.flat, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY]
             )

@@ -1,4 +1,4 @@
-"""How two cards differ, once one lies on the other: place by place, or very sharply."""
+"""Differences of two cards, once one lies on the other: by place, or very sharply."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -7,7 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.taught.alignment import FINE_WH, Colors, NormalizedCard, Way, warp
+from vision.reading.taught.alignment import (
+    FINE_WH,
+    Colors,
+    Homography,
+    NormalizedCard,
+    warp,
+)
 
 _WINDOW = (15, 15)
 _EMPTY_VARIANCE = 60.0
@@ -17,7 +23,7 @@ _STRONGEST = 60.0
 _TINT = 150.0
 """What a full difference of colors counts, gray levels."""
 _DARK = 60.0
-"""In the dark color cannot be told."""
+"""In the dark nobody can tell a color."""
 _CAST = 0.08
 """So much of a tint common to the whole card is taken for the light's."""
 _EDGE = (slice(7, -7), slice(5, -5))
@@ -25,7 +31,7 @@ _EDGE = (slice(7, -7), slice(5, -5))
 
 _GAPS_WH = (43, 65)
 
-Gaps = NDArray[np.float32]
+DifferenceMap = NDArray[np.float32]
 """``(65, 43)`` float32: 0 where both are the same, gray levels."""
 
 
@@ -40,9 +46,11 @@ class Detail:
     """Of the window, all channels together."""
 
     @classmethod
-    def of(cls, view: NormalizedCard, way: Way | None = None) -> Self:
+    def of(cls, view: NormalizedCard, homography: Homography | None = None) -> Self:
         """Look closely at a card, as another one lies if a way to it is given."""
-        there = view.colors if way is None else warp(view.colors, way, FINE_WH)
+        there = view.colors
+        if homography is not None:
+            there = warp(there, homography, FINE_WH)
         colors = np.asarray(cv2.GaussianBlur(there, (0, 0), 0.7), np.float32)
         mean = np.asarray(cv2.blur(colors, _WINDOW), np.float32)
         spread = cv2.blur(colors * colors, _WINDOW) - mean * mean
@@ -55,7 +63,7 @@ class Detail:
         return np.asarray(shares, np.float32)
 
 
-def gaps(one: Detail, other: Detail) -> Gaps:
+def difference_map(one: Detail, other: Detail) -> DifferenceMap:
     """Tell how unlike two cards are at each place.
 
     Structure is compared by correlation in a small window about each place, so that
@@ -108,7 +116,7 @@ _Changes = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DifferenceMap:
+class PairDiscriminator:
     """What tells two cards apart that are much alike, looked at as sharply as can be.
 
     What is seen is explained as the one card, the other, or something between, in other
@@ -146,7 +154,7 @@ class DifferenceMap:
         start = float(weights @ at_one.ravel())
         return cls(places, weights.reshape(-1, 3), start)
 
-    def share(self, seen: Colors) -> float:
+    def share_of_other(self, seen: Colors) -> float:
         """Return 0 for what is the one card, 1 for the other.
 
         Args:

@@ -1,4 +1,4 @@
-"""Which of the known cards a seen one is: the few likely ones, compared closely."""
+"""Matches of a seen card with the known ones: the few likely ones, compared closely."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -13,11 +13,16 @@ from vision.reading.taught.alignment import (
     FLAT_WH,
     Aligner,
     Colors,
+    Homography,
     NormalizedCard,
-    Way,
     warp,
 )
-from vision.reading.taught.difference import Detail, DifferenceMap, Gaps, gaps
+from vision.reading.taught.difference import (
+    Detail,
+    DifferenceMap,
+    PairDiscriminator,
+    difference_map,
+)
 from vision.reading.taught.shortlist import Guess
 
 
@@ -48,10 +53,12 @@ class Prototype:
         """What it looks like closely."""
         return Detail.of(self.view)
 
-    def gaps_to(self, seen: NormalizedCard, way: Way) -> Gaps:
+    def differences_to(
+        self, seen: NormalizedCard, homography: Homography
+    ) -> DifferenceMap:
         """Tell where a seen card is unlike this one, after laying it exactly on it."""
-        exact = self.aligner.exactly(seen, way)
-        return gaps(Detail.of(seen, exact), self.detail)
+        exact = self.aligner.align_finely(seen, homography)
+        return difference_map(Detail.of(seen, exact), self.detail)
 
 
 _LEAST = np.float32(1e-3)
@@ -66,6 +73,11 @@ ALIKE = 20.0
 """Gray levels: cards that differ no more where they differ most are alike."""
 _TRIED = 4
 """On so many it is laid at first."""
+BothViews = tuple[NormalizedCard, NormalizedCard]
+"""A flat card, and it on its head."""
+PairKey = tuple[int, int, bool]
+"""The numbers of two cards, and whether the second stands on its head."""
+
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 _BOX = np.array([[[-1, -1], [1, -1], [1, 1], [-1, 1]]], np.float32)
 
@@ -78,26 +90,26 @@ class Match:
     """Of the prototype."""
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
-    way: Way
+    homography: Homography
     """How what is seen lies on it."""
-    gaps: Gaps
+    differences: DifferenceMap
     seen: NormalizedCard
     """What is seen, that way up."""
 
     @cached_property
     def sharp(self) -> Colors:
         """What is seen, sharply, laid on the card ``(288, 192, 3)`` float32."""
-        return warp(self.seen.sharp(), self.way, FLAT_WH)
+        return warp(self.seen.sharp(), self.homography, FLAT_WH)
 
     @property
     def outline(self) -> Corners:
         """Outline of the known card in the flat picture (`Classification.outline`)."""
-        return _outline(self.way, is_turned=self.is_turned)
+        return _outline(self.homography, is_turned=self.is_turned)
 
     @property
     def distance(self) -> float:
         """How unlike both are on the whole, gray levels."""
-        return float(self.gaps.mean())
+        return float(self.differences.mean())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,7 +120,7 @@ class CoarseMatch:
     """Of the prototype."""
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
-    way: Way
+    homography: Homography
     """How what is seen lies on it."""
     agreement: float
     """How well both fit, the correlation."""
@@ -124,124 +136,111 @@ class Matcher:
     """Compares with known cards."""
 
     prototypes: tuple[Prototype, ...]
-    _contrasts: dict[tuple[int, int, bool], Gaps] = field(default_factory=dict)
-    _differences: dict[tuple[int, int, bool], DifferenceMap] = field(
-        default_factory=dict
-    )
+    _contrasts: dict[PairKey, DifferenceMap] = field(default_factory=dict)
+    _differences: dict[PairKey, PairDiscriminator] = field(default_factory=dict)
 
-    def laid(
-        self, ways: tuple[NormalizedCard, NormalizedCard], guesses: Sequence[Guess]
+    def coarse_match(
+        self, views: BothViews, guesses: Sequence[Guess]
     ) -> CoarseMatch | None:
         """Lay the card on it that what is seen fits best on the whole.
 
         Args:
-            ways: a flat card, and it on its head.
+            views: a flat card, and it on its head.
             guesses: the likeliest cards, best first; ``None`` comes back for none.
         """
         if not guesses:
             return None
-        best = self._laid(guesses[0], ways)
+        best = self._align_coarsely(guesses[0], views)
         if best.agreement < _FITS:
-            others = [self._laid(guess, ways) for guess in guesses[1:_TRIED]]
-            best = max([best, *others], key=lambda laid: laid.agreement)
+            others = [self._align_coarsely(guess, views) for guess in guesses[1:_TRIED]]
+            best = max([best, *others], key=lambda each: each.agreement)
         return best
 
-    def outline(
-        self, ways: tuple[NormalizedCard, NormalizedCard], laid: CoarseMatch
-    ) -> Corners | None:
+    def outline(self, views: BothViews, coarse: CoarseMatch) -> Corners | None:
         """Tell where the corners of a card would be in a picture that is a little off.
 
         Args:
-            ways: the flat picture, and it on its head.
-            laid: the card that it fits best.
+            views: the flat picture, and it on its head.
+            coarse: the card that it fits best.
 
         Returns:
             ``(4, 2)`` float32, -1 to 1 across the picture; ``None`` if it does not fit
             so well that it may be trusted.
         """
-        if laid.agreement < _MAY_FIT:
+        if coarse.agreement < _MAY_FIT:
             return None
-        aligner = self.prototypes[laid.number].aligner
-        way = aligner.exactly(ways[laid.is_turned], laid.way)
-        return _outline(way, is_turned=laid.is_turned)
+        aligner = self.prototypes[coarse.number].aligner
+        homography = aligner.align_finely(views[coarse.is_turned], coarse.homography)
+        return _outline(homography, is_turned=coarse.is_turned)
 
-    def compare(
-        self,
-        ways: tuple[NormalizedCard, NormalizedCard],
-        guesses: Sequence[Guess],
-        best: Match,
+    def match_all(
+        self, views: BothViews, guesses: Sequence[Guess], best: Match
     ) -> list[Match]:
         """Compare with some cards.
 
         Args:
-            ways: a flat card, and it on its head.
+            views: a flat card, and it on its head.
             guesses: the cards.
             best: the nearest card so far.
         """
-        return [
-            self.compared(ways, self._as_laid(self._laid(guess, ways), best, ways))
-            for guess in guesses
-        ]
+        coarse = (self._align_coarsely(guess, views) for guess in guesses)
+        better = (self._with_better_alignment(each, best, views) for each in coarse)
+        return [self.match_closely(views, each) for each in better]
 
-    def matches(
-        self,
-        ways: tuple[NormalizedCard, NormalizedCard],
-        guesses: Sequence[Guess],
-        close: int,
+    def best_matches(
+        self, views: BothViews, guesses: Sequence[Guess], close: int
     ) -> list[Match]:
         """Compare with some cards, the nearest first.
 
         Args:
-            ways: a flat card, and it on its head.
+            views: a flat card, and it on its head.
             guesses: the cards that are laid on it.
             close: how many of them are compared closely.
         """
-        tried = [self._laid(guess, ways) for guess in guesses]
-        best = max(tried, key=lambda laid: laid.agreement)
-        tried = [self._as_laid(laid, best, ways) for laid in tried]
-        tried.sort(key=lambda laid: -laid.agreement)
-        found = [self.compared(ways, laid) for laid in tried[:close]]
+        tried = [self._align_coarsely(guess, views) for guess in guesses]
+        best = max(tried, key=lambda each: each.agreement)
+        tried = [self._with_better_alignment(each, best, views) for each in tried]
+        tried.sort(key=lambda each: -each.agreement)
+        found = [self.match_closely(views, each) for each in tried[:close]]
         return sorted(found, key=lambda match: match.distance)
 
-    def compared(
-        self, ways: tuple[NormalizedCard, NormalizedCard], laid: CoarseMatch
-    ) -> Match:
+    def match_closely(self, views: BothViews, coarse: CoarseMatch) -> Match:
         """Compare closely with the card on which it was laid.
 
         Args:
-            ways: a flat card, and it on its head.
-            laid: how it lies on it.
+            views: a flat card, and it on its head.
+            coarse: how it lies on it.
         """
-        known, seen = self.prototypes[laid.number], ways[laid.is_turned]
-        way = known.aligner.exactly(seen, laid.way)
-        gap = gaps(Detail.of(seen, way), known.detail)
-        return Match(laid.number, laid.is_turned, way, gap, seen)
+        known, seen = self.prototypes[coarse.number], views[coarse.is_turned]
+        homography = known.aligner.align_finely(seen, coarse.homography)
+        differences = difference_map(Detail.of(seen, homography), known.detail)
+        return Match(coarse.number, coarse.is_turned, homography, differences, seen)
 
-    def _laid(
-        self, guess: Guess, ways: tuple[NormalizedCard, NormalizedCard]
-    ) -> CoarseMatch:
+    def _align_coarsely(self, guess: Guess, views: BothViews) -> CoarseMatch:
         """Lay what is seen on a card."""
         number, is_turned = guess
-        seen = ways[is_turned]
+        seen = views[is_turned]
         aligner = self.prototypes[number].aligner
-        way = aligner.roughly(seen)
-        return CoarseMatch(number, is_turned, way, aligner.agreement(seen, way))
+        homography = aligner.align_coarsely(seen)
+        return CoarseMatch(
+            number, is_turned, homography, aligner.agreement(seen, homography)
+        )
 
-    def _as_laid(
+    def _with_better_alignment(
         self,
-        laid: CoarseMatch,
+        coarse: CoarseMatch,
         best: CoarseMatch | Match,
-        ways: tuple[NormalizedCard, NormalizedCard],
+        views: BothViews,
     ) -> CoarseMatch:
         """Lay it as it lies on the best card, if that fits better: frames are alike."""
-        way = best.way
-        if laid.is_turned != best.is_turned:
-            way = _HALF_TURN @ way @ _HALF_TURN
-        aligner = self.prototypes[laid.number].aligner
-        agreement = aligner.agreement(ways[laid.is_turned], way)
-        if agreement <= laid.agreement:
-            return laid
-        return replace(laid, way=way, agreement=agreement)
+        homography = best.homography
+        if coarse.is_turned != best.is_turned:
+            homography = _HALF_TURN @ homography @ _HALF_TURN
+        aligner = self.prototypes[coarse.number].aligner
+        agreement = aligner.agreement(views[coarse.is_turned], homography)
+        if agreement <= coarse.agreement:
+            return coarse
+        return replace(coarse, homography=homography, agreement=agreement)
 
     def lead(self, one: Match, other: Match) -> float:
         """Tell how much nearer a match is than another, where both cards differ.
@@ -256,11 +255,11 @@ class Matcher:
             return (by_one - by_other) / 2
         here = self.contrast((one.number, other.number, is_across))
         there = self.contrast((other.number, one.number, is_across))
-        near, far = strength(one.gaps, here), strength(other.gaps, there)
+        near, far = strength(one.differences, here), strength(other.differences, there)
         apart = (strength(here, here) + strength(there, there)) / 2
         return (far - near) / max(apart, _LEAST_APART)
 
-    def are_alike(self, key: tuple[int, int, bool]) -> bool:
+    def are_alike(self, key: PairKey) -> bool:
         """Whether two cards must be looked at sharply to be told apart."""
         one, other, is_across = key
         contrasts = self.contrast(key), self.contrast((other, one, is_across))
@@ -272,38 +271,42 @@ class Matcher:
         key = (match.number, number, is_turned != match.is_turned)
         if key not in self._differences:
             self._differences[key] = self._difference(key)
-        return 1 - 2 * self._differences[key].share(match.sharp)
+        return 1 - 2 * self._differences[key].share_of_other(match.sharp)
 
-    def _difference(self, key: tuple[int, int, bool]) -> DifferenceMap:
+    def _difference(self, key: PairKey) -> PairDiscriminator:
         known, view = self._pair(key)
-        way = known.aligner.exactly(view, known.aligner.roughly(view))
-        return DifferenceMap.of(known.view.sharp(), warp(view.sharp(), way, FLAT_WH))
+        homography = known.aligner.align_finely(
+            view, known.aligner.align_coarsely(view)
+        )
+        return PairDiscriminator.of(
+            known.view.sharp(), warp(view.sharp(), homography, FLAT_WH)
+        )
 
-    def contrast(self, key: tuple[int, int, bool]) -> Gaps:
+    def contrast(self, key: PairKey) -> DifferenceMap:
         """Where one card is unlike another one, which may stand on its head."""
         if key not in self._contrasts:
-            self._contrasts[key] = self.differing(key)
+            self._contrasts[key] = self.compute_contrast(key)
         return self._contrasts[key]
 
-    def differing(self, key: tuple[int, int, bool]) -> Gaps:
+    def compute_contrast(self, key: PairKey) -> DifferenceMap:
         """Say the same without keeping it."""
         known, view = self._pair(key)
-        return known.gaps_to(view, known.aligner.roughly(view)) + _LEAST
+        return known.differences_to(view, known.aligner.align_coarsely(view)) + _LEAST
 
-    def _pair(self, key: tuple[int, int, bool]) -> tuple[Prototype, NormalizedCard]:
+    def _pair(self, key: PairKey) -> tuple[Prototype, NormalizedCard]:
         """Return a card, and another one as it is compared with it."""
         known, rival = (self.prototypes[n] for n in key[:2])
         return known, rival.view.turned() if key[2] else rival.view
 
 
-def _outline(way: Way, *, is_turned: bool) -> Corners:
+def _outline(homography: Homography, *, is_turned: bool) -> Corners:
     """Tell where a card's corners are in the flat picture, as it was before a turn."""
     if is_turned:
-        way = _HALF_TURN @ way @ _HALF_TURN
-    return np.asarray(cv2.perspectiveTransform(_BOX, way)[0], np.float32)
+        homography = _HALF_TURN @ homography @ _HALF_TURN
+    return np.asarray(cv2.perspectiveTransform(_BOX, homography)[0], np.float32)
 
 
-def strength(gaps: Gaps, contrast: Gaps) -> float:
-    """Return how large gaps are where the contrast is strong."""
+def strength(differences: DifferenceMap, contrast: DifferenceMap) -> float:
+    """Return how large differences are where the contrast is strong."""
     weight = contrast * contrast
-    return float((weight * gaps).sum() / weight.sum())
+    return float((weight * differences).sum() / weight.sum())

@@ -1,4 +1,4 @@
-"""Choose the few cards that a seen one may be, by a rough description of each."""
+"""The shortlist: the few cards that a seen one may be, by rough descriptions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,10 +110,10 @@ class FineFeatures:
         spread = _spread(ways)
         places = np.argsort(spread)[-_PLACES:]
         weights = spread[places] / (spread[places] + _FAINT_SPREAD)
-        known = np.stack([_print(way.colors)[places] * weights for way in ways])
+        known = np.stack([_fine_detail(way.colors)[places] * weights for way in ways])
         return cls(places, weights, known, np.square(known).sum(axis=1))
 
-    def apart(self) -> NDArray[np.float32]:
+    def distances(self) -> NDArray[np.float32]:
         """Return ``(2, cards, cards)``: how unlike two cards are, and one turned."""
         cards = len(self.known) // 2
         far = self.powers[:cards, None] + self.powers
@@ -126,7 +126,7 @@ class FineFeatures:
         Args:
             laid: a card that lies exactly as the known ones, of size ``FINE_WH``.
         """
-        seen = _print(laid)[self.places] * self.weights
+        seen = _fine_detail(laid)[self.places] * self.weights
         return np.argsort(self.powers - 2 * self.known @ seen)
 
 
@@ -134,13 +134,13 @@ def _spread(views: Sequence[NormalizedCard]) -> NDArray[np.float32]:
     """Return by how much cards differ at each value: the standard deviation."""
     total = squares = np.zeros(1, np.float32)
     for view in views:  # one by one: many cards would take much memory
-        found = _print(view.colors)
+        found = _fine_detail(view.colors)
         total, squares = total + found, squares + found * found
     mean = total / len(views)
     return np.sqrt(np.maximum(squares / len(views) - mean * mean, 0))
 
 
-def _print(colors: Colors) -> NDArray[np.float32]:
+def _fine_detail(colors: Colors) -> NDArray[np.float32]:
     """Return what is small on a card ``(n,)``."""
     sharp = cv2.GaussianBlur(colors, (0, 0), 1.0)
     fast = sharp - cv2.GaussianBlur(sharp, (0, 0), _SLOW)
@@ -214,10 +214,10 @@ class Shortlist:
     """``(cards, n)``: sketches in which equal steps are equally strange."""
     scale: NDArray[np.float32]
     """``(sketch, n)``: makes a sketch one of these."""
-    apart: NDArray[np.float32]
+    distances: NDArray[np.float32]
     """``(2, 2, cards, cards)``: how unlike two cards are, and one and the other turned,
     first by their sketches, then by what of them is small."""
-    prints: FineFeatures
+    fine_features: FineFeatures
     """What is small on them."""
 
     @classmethod
@@ -228,7 +228,7 @@ class Shortlist:
         scale = _scale(_changes(views, sketches))
         sketched = [_distances(sketches @ scale, w @ scale) for w in ways]
         prints = FineFeatures.of(views)
-        apart = np.stack([sketched, prints.apart()])
+        apart = np.stack([sketched, prints.distances()])
         # Only directions in which the cards themselves differ tell them apart.
         known = sketches @ scale
         span = np.linalg.qr(known.T)[0]
@@ -259,7 +259,7 @@ class Shortlist:
             laid: a card that lies exactly as the known ones, of size ``FINE_WH``.
             count: how many to choose.
         """
-        return self._guesses(self.prints.nearest(laid)[:count])
+        return self._guesses(self.fine_features.nearest(laid)[:count])
 
     def _guesses(self, rows: NDArray[np.intp]) -> list[Guess]:
         cards = len(self.known)
@@ -271,9 +271,9 @@ class Shortlist:
         Those most like it by their sketches and by what is small come in turns.
         """
         found: dict[int, bool] = {}
-        orders = [np.argsort(far.min(axis=0)) for far in self.apart[:, :, number]]
+        orders = [np.argsort(far.min(axis=0)) for far in self.distances[:, :, number]]
         for both in zip(*orders, strict=True):
-            for far, n in zip(self.apart[:, :, number], both, strict=True):
+            for far, n in zip(self.distances[:, :, number], both, strict=True):
                 found.setdefault(int(n), bool(far[1, n] < far[0, n]))
         found.pop(number)
         return list(found.items())

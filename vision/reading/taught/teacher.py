@@ -1,4 +1,4 @@
-"""Take a shown card from a picture, and make a reader of what was shown."""
+"""The teacher: takes shown cards from pictures, and makes a reader of them."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Self
 from companion.core.cards import Card
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector
-from vision.reading.geometry import Pyramid, standing
+from vision.reading.geometry import Pyramid, upright
 from vision.reading.manifest import models_in, read_manifest
 from vision.reading.reader import Reader
 from vision.reading.reading import Corners, Image
@@ -38,9 +38,9 @@ class CardSample:
 class Teacher:
     """Finds the cards that are shown, and makes readers that know them."""
 
-    finder: CardDetector
+    detector: CardDetector
     """Finds cards of any deck."""
-    usual: CardClassifier
+    usual_classifier: CardClassifier
     """Names the cards that nobody needs to show."""
 
     @classmethod
@@ -55,24 +55,24 @@ class Teacher:
         """
         with models_in(folder) as found:
             manifest = read_manifest(found)
-            finder = CardDetector.load(found, manifest, any_card=True)
-            return cls(finder, NetClassifier.load(found, manifest))
+            detector = CardDetector.load(found, manifest, any_card=True)
+            return cls(detector, NetClassifier.load(found, manifest))
 
-    def look(self, frame: Image) -> CardSample | None:
+    def find_card(self, frame: Image) -> CardSample | None:
         """Find the one card that is shown; ``None`` if there is none.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
-        return next(iter(self.look_all(frame)), None)
+        return next(iter(self.find_cards(frame)), None)
 
-    def look_all(self, frame: Image) -> tuple[CardSample, ...]:
+    def find_cards(self, frame: Image) -> tuple[CardSample, ...]:
         """Find all that may be the card that is shown, the likeliest first.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
-        found = [standing(spot.corners) for spot in self.finder.detect(frame)]
+        found = [upright(each.corners) for each in self.detector.detect(frame)]
         pyramid = Pyramid.of(frame)
         return tuple(CardSample(pyramid.rectify(c, FLAT_WH), c) for c in found)
 
@@ -87,10 +87,10 @@ class Teacher:
             proportions: the shorter by the longer side of other cards of the deck.
         """
         pyramid, usual = Pyramid.of(frame), proportion_of(proportions)
-        corners = complete_card(self.finder, pyramid, shown.corners, usual)
+        corners = complete_card(self.detector, pyramid, shown.corners, usual)
         if corners is shown.corners:
             return shown
-        corners = standing(corners)
+        corners = upright(corners)
         return CardSample(pyramid.rectify(corners, FLAT_WH), corners)
 
     def reader(self, deck: TaughtDeck, cards: Collection[Card] | None = None) -> Reader:
@@ -101,20 +101,22 @@ class Teacher:
 
         Args:
             deck: what was shown.
-            cards: all that the deck has; a card that it does not have is not told.
+            cards: all that the deck has; no other card is reported.
                 ``None`` if nobody knows.
 
         Raises:
             TaughtDeckError: if no card was shown.
         """
-        if not deck.shown:
+        if not deck.samples:
             raise TaughtDeckError(
                 f"The taught deck {deck.name} has no cards yet: show it at least one."
             )
-        prototypes = tuple(Prototype.of(shown.card, shown.flat) for shown in deck.shown)
+        prototypes = tuple(
+            Prototype.of(shown.card, shown.flat) for shown in deck.samples
+        )
         taught = TaughtClassifier.of(prototypes)
         shown = frozenset(map(card_of, deck.cards))
         if not deck.based_on or (cards is not None and shown.issuperset(cards)):
-            return Reader(self.finder, taught, LEAST_CONFIDENCE, WholeCardSearch)
-        mixed = MixedClassifier(taught, self.usual, shown, cards)
-        return Reader(self.finder, mixed, LEAST_CONFIDENCE, WholeCardSearch)
+            return Reader(self.detector, taught, LEAST_CONFIDENCE, WholeCardSearch)
+        mixed = MixedClassifier(taught, self.usual_classifier, shown, cards)
+        return Reader(self.detector, mixed, LEAST_CONFIDENCE, WholeCardSearch)

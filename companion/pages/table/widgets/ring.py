@@ -1,4 +1,4 @@
-"""The direction of play as two bent arrows, and a pointer at who must act."""
+"""The middle of the table: the direction as two bent arrows, and who must act."""
 
 from math import copysign, hypot, pi, sin
 
@@ -8,8 +8,9 @@ from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothLine, SmoothTriangle
 from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
 
-from companion.pages.mend.items import MendDirection
+from companion.pages.correct.items import CorrectDirection
 from companion.pages.table.geometry import (
     Arrow,
     Stroke,
@@ -21,7 +22,10 @@ from companion.pages.table.geometry import (
     way_round,
 )
 from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.items import OpenPanel
+from companion.view.language import _
 
 RUN_S = 0.9
 """Seconds after which the ring rests: an idle screen draws nothing, and while it runs
@@ -152,9 +156,9 @@ class Ring(Touchable, CanvasWidget):
         (_line, neck), _left = self.arrows(1)
         return neck.x - inwards - clear, neck.x + outwards + clear
 
-    def meant(self, _place: Place) -> MendDirection | None:
+    def meant(self, _place: Place) -> CorrectDirection | None:
         """Let the direction be put right, where nothing lies on the ring."""
-        return MendDirection() if self.direction else None
+        return CorrectDirection() if self.direction else None
 
     def spoken_name(self) -> str:
         """Return which way play goes."""
@@ -248,3 +252,22 @@ class RingPointer(CanvasWidget):
         """Draw the pointer where the ring has it."""
         if self.ring is not None:
             self.ring.draw_pointer()
+
+
+class TableRing(FloatLayout):
+    """The seats, and the ring inside them."""
+
+    marks = ObjectProperty(None, allownone=True)
+    """The ring and what lies in its middle: it moves, while the seats stand still."""
+
+
+class DeckKey(Touchable, CardPicture):
+    """The back of a card."""
+
+    def meant(self, _place: Place) -> OpenPanel:
+        """Let a card be entered by touch."""
+        return OpenPanel("cards")
+
+    def spoken_name(self) -> str:
+        """Return what it is good for."""
+        return _("Enter a card")

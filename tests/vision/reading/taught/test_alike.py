@@ -7,7 +7,7 @@ from other_cards import numbered, seen_flat, small
 
 from vision.reading.taught.alignment import NormalizedCard
 from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
-from vision.reading.taught.difference import DifferenceMap
+from vision.reading.taught.difference import PairDiscriminator
 from vision.reading.taught.matching import Matcher, Prototype
 from vision.reading.taught.shortlist import Shortlist
 
@@ -32,17 +32,19 @@ def alike(name):
 
 
 @pytest.fixture(scope="module")
-def namer():
+def classifier():
     shown = (Prototype.of(name, small(alike(name))) for name in CARDS)
     return TaughtClassifier.of(tuple(shown))
 
 
 @pytest.mark.parametrize("name", CARDS)
-def test_a_small_figure_is_told_by_how_it_is_filled(namer, name) -> None:
+def test_a_small_figure_is_told_by_how_it_is_filled(classifier, name) -> None:
     told = []
     for degrees in (8, 195):
         flat = seen_flat(alike(name), degrees, light=0.6)
-        card, chance = namer.classify(cv2.resize(flat, namer.size_wh)).ranking[0]
+        card, chance = classifier.classify(
+            cv2.resize(flat, classifier.size_wh)
+        ).ranking[0]
         told.append(str(card) if chance >= LEAST_CONFIDENCE else "refused")
     assert told == [name, name]
 
@@ -52,29 +54,33 @@ def sharp(name):
 
 
 def test_two_cards_are_the_ends_of_what_tells_them_apart() -> None:
-    between = DifferenceMap.of(sharp("disc-0"), sharp("disc-1"))
-    shares = [between.share(sharp(name)) for name in ("disc-0", "disc-1")]
+    between = PairDiscriminator.of(sharp("disc-0"), sharp("disc-1"))
+    shares = [between.share_of_other(sharp(name)) for name in ("disc-0", "disc-1")]
     assert shares == pytest.approx([0, 1], abs=0.01)
 
 
 def test_nothing_tells_a_card_from_itself() -> None:
     one = sharp("disc-0")
-    assert DifferenceMap.of(one, one).share(one) == pytest.approx(0.5)
+    assert PairDiscriminator.of(one, one).share_of_other(one) == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("gain", [0.8, 1.2])
 def test_light_does_not_fill_an_empty_figure(gain) -> None:
-    between = DifferenceMap.of(sharp("disc-0"), sharp("disc-2"))
+    between = PairDiscriminator.of(sharp("disc-0"), sharp("disc-2"))
     lit = np.asarray(sharp("disc-0") * np.float32(gain) - 10, np.float32)
-    assert abs(between.share(lit)) < 0.2
+    assert abs(between.share_of_other(lit)) < 0.2
 
 
-def test_a_card_leads_by_as_much_as_the_other_one_is_behind(namer) -> None:
-    seen = NormalizedCard.of(cv2.resize(seen_flat(alike("disc-1"), 8), namer.size_wh))
+def test_a_card_leads_by_as_much_as_the_other_one_is_behind(classifier) -> None:
+    seen = NormalizedCard.of(
+        cv2.resize(seen_flat(alike("disc-1"), 8), classifier.size_wh)
+    )
     guesses = [(CARDS.index(f"disc-{fill}"), False) for fill in "01"]
-    one, other = namer.matcher.matches((seen, seen.turned()), guesses, close=2)
-    lead = namer.matcher.lead(one, other)
-    assert lead == pytest.approx(-namer.matcher.lead(other, one))
+    one, other = classifier.matcher.best_matches(
+        (seen, seen.turned()), guesses, close=2
+    )
+    lead = classifier.matcher.lead(one, other)
+    assert lead == pytest.approx(-classifier.matcher.lead(other, one))
 
 
 def test_two_cards_are_alike_whichever_is_named_first() -> None:

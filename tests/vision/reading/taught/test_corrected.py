@@ -8,7 +8,11 @@ from hardware.simulated.drawing.faces import draw_face
 from vision.reading.classifier import Classification
 from vision.reading.reading import Refusal
 from vision.reading.taught.alignment import FLAT_WH
-from vision.reading.taught.classifiers import CorrectedClassifier, Remembered, card_of
+from vision.reading.taught.classifiers import (
+    CorrectedClassifier,
+    CorrectedSamples,
+    card_of,
+)
 from vision.reading.taught.deck import TaughtSample
 from vision.reading.taught.shortlist import distorted
 
@@ -39,9 +43,11 @@ OTHERS = tuple(TaughtSample(card, flat(card, seed=2)) for card in ("R1", "R2"))
 
 
 def read(seen, said=Doubting.said, corrected=CORRECTED, others=OTHERS):
-    namer = CorrectedClassifier(Doubting(said), Remembered(corrected, others))
-    seen = cv2.resize(seen, namer.size_wh, interpolation=cv2.INTER_AREA)
-    (card, chance), *_ = namer.classify(seen).ranking
+    classifier = CorrectedClassifier(
+        Doubting(said), CorrectedSamples(corrected, others)
+    )
+    seen = cv2.resize(seen, classifier.size_wh, interpolation=cv2.INTER_AREA)
+    (card, chance), *_ = classifier.classify(seen).ranking
     return str(card), chance > 0.8
 
 
@@ -70,4 +76,4 @@ def test_nothing_is_told_before_it_was_compared_with_all_it_may_be() -> None:
 
 
 def test_without_corrections_the_usual_reader_gets_what_it_always_got() -> None:
-    assert CorrectedClassifier(Doubting(), Remembered()).size_wh == (64, 96)
+    assert CorrectedClassifier(Doubting(), CorrectedSamples()).size_wh == (64, 96)

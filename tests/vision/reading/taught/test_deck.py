@@ -23,22 +23,22 @@ def deck(*cards):
 
 
 def levels(of, card):
-    return [int(shown.flat[0, 0, 0]) for shown in of.shown if shown.card == card]
+    return [int(shown.flat[0, 0, 0]) for shown in of.samples if shown.card == card]
 
 
 def test_a_card_with_eight_pictures_keeps_the_first_and_the_newest() -> None:
     full = deck("B2", *["R7"] * MOST_OF_A_CARD)
-    assert levels(full.renewed("R7", flat(200)), "R7") == [1, 3, 4, 5, 6, 7, 8, 200]
+    assert levels(full.with_newest("R7", flat(200)), "R7") == [1, 3, 4, 5, 6, 7, 8, 200]
 
 
 def test_no_card_of_a_full_deck_loses_its_only_picture() -> None:
     names = [f"card {n}" for n in range(MOST_PICTURES - 1)]
     full = deck(*names, "card 3")
-    again = full.renewed("card 9", flat())
-    assert (again.cards, len(again.shown)) == (full.cards, MOST_PICTURES)
+    again = full.with_newest("card 9", flat())
+    assert (again.cards, len(again.samples)) == (full.cards, MOST_PICTURES)
 
 
 def test_a_full_deck_of_single_pictures_says_what_to_do() -> None:
     full = deck(*(f"card {n}" for n in range(MOST_PICTURES)))
     with pytest.raises(TaughtDeckError, match="forget one"):
-        full.renewed("card 9", flat())
+        full.with_newest("card 9", flat())

@@ -19,7 +19,7 @@ from vision.reading.taught.deck import (
 
 def deck() -> TaughtDeck:
     shown = TaughtDeck("Ours", based_on="classic_108")
-    return shown.with_shown("R7", flat_of("1-disc")).with_shown(
+    return shown.with_sample("R7", flat_of("1-disc")).with_sample(
         "2-box", flat_of("2-box")
     )
 
@@ -53,7 +53,7 @@ def test_a_deck_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_pictures_stay_the_same_but_for_what_cannot_be_seen(tmp_path: Path) -> None:
     again = read_taught_deck(written(tmp_path, packed(deck())))
-    gap = again.shown[0].flat.astype(int) - flat_of("1-disc")
+    gap = again.samples[0].flat.astype(int) - flat_of("1-disc")
     assert abs(gap).mean() < 1.5
 
 
@@ -140,7 +140,7 @@ def test_of_a_file_that_may_not_be_read_the_rights_are_the_remedy(
 
 
 def test_a_card_is_forgotten_with_all_its_pictures() -> None:
-    assert deck().with_shown("R7", flat_of("3-box")).without("R7").cards == ("2-box",)
+    assert deck().with_sample("R7", flat_of("3-box")).without("R7").cards == ("2-box",)
 
 
 def test_the_last_picture_can_be_taken_back() -> None:
@@ -150,11 +150,11 @@ def test_the_last_picture_can_be_taken_back() -> None:
 def test_one_card_cannot_fill_the_deck() -> None:
     full = TaughtDeck("Ours")
     for _ in range(MOST_OF_A_CARD):
-        full = full.with_shown("R7", flat_of("1-disc"))
+        full = full.with_sample("R7", flat_of("1-disc"))
     with pytest.raises(TaughtDeckError, match="forget one"):
-        full.with_shown("R7", flat_of("1-disc"))
+        full.with_sample("R7", flat_of("1-disc"))
 
 
 def test_a_picture_of_another_size_is_not_kept() -> None:
     with pytest.raises(TaughtDeckError, match="show it again"):
-        TaughtDeck("Ours").with_shown("R7", np.zeros((10, 10, 3), np.uint8))
+        TaughtDeck("Ours").with_sample("R7", np.zeros((10, 10, 3), np.uint8))

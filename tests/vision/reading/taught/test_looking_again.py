@@ -32,10 +32,10 @@ class Answers:
         self.corners = iter(corners)
         self.corrected = 0
 
-    def glance(self, _pyramid):
+    def guess_from_near(self, _pyramid):
         return self.guesses
 
-    def glance_from_afar(self, _pyramid):
+    def guess_from_afar(self, _pyramid):
         return []
 
     def trusted(self, _pyramid, _spots):
@@ -43,39 +43,39 @@ class Answers:
         corners = next(self.corners, None)
         return [] if corners is None else [Detection(corners, 0.97)]
 
-    def settled(self, _pyramid, spot):
+    def correct_once(self, _pyramid, spot):
         return spot
 
 
 @pytest.fixture(scope="module")
-def namer():
+def classifier():
     return TaughtClassifier.of(
         tuple(Prototype.of(name, flat_of(name)) for name in NAMES)
     )
 
 
-def read(namer, finder, picture):
+def read(classifier, detector, picture):
     reader = Reader(
-        cast("CardDetector", finder), namer, LEAST_CONFIDENCE, WholeCardSearch
+        cast("CardDetector", detector), classifier, LEAST_CONFIDENCE, WholeCardSearch
     )
     return [str(card.card) for card in reader.read(picture).cards]
 
 
-def test_trusted_corners_of_no_card_do_not_end_the_search(namer):
+def test_trusted_corners_of_no_card_do_not_end_the_search(classifier):
     picture, corners = seen(other_card("2-box"), 20.0)
-    finder = Answers([NOWHERE], [NOWHERE, NOWHERE + 9, corners])
-    assert read(namer, finder, picture) == ["2-box"]
+    detector = Answers([NOWHERE], [NOWHERE, NOWHERE + 9, corners])
+    assert read(classifier, detector, picture) == ["2-box"]
 
 
 def test_a_whole_card_that_was_put_right_ends_the_search():
-    finder = Answers([NOWHERE, NOWHERE + 9], [NOWHERE, NOWHERE + 9])
-    read(Relaid(), finder, np.zeros((100, 100, 3), np.uint8))
-    assert finder.corrected == 1
+    detector = Answers([NOWHERE, NOWHERE + 9], [NOWHERE, NOWHERE + 9])
+    read(Relaid(), detector, np.zeros((100, 100, 3), np.uint8))
+    assert detector.corrected == 1
 
 
-def test_corners_that_were_looked_at_are_not_named_again(namer):
+def test_corners_that_were_looked_at_are_not_named_again(classifier):
     picture, _ = seen(other_card("2-box"), 20.0)
-    named = Counted(namer)
+    named = Counted(classifier)
     read(named, Answers([NOWHERE], [NOWHERE] * 5), picture)
     assert named.count == 1
 
@@ -85,8 +85,8 @@ def test_poor_corners_are_moved_wherever_the_back_was_shown(place):
     picture, corners = seen(other_card("2-box"), 20.0)
     width = np.linalg.norm(corners[1] - corners[0])
     poor = corners + np.array([0.137, 0.096], np.float32) * width
-    finder = Answers([poor], [poor] * 5)
-    assert read(with_back(place), finder, picture) == ["2-box"]
+    detector = Answers([poor], [poor] * 5)
+    assert read(with_back(place), detector, picture) == ["2-box"]
 
 
 def test_a_back_that_was_shown_is_not_laid_anew():
@@ -97,20 +97,20 @@ def test_a_back_that_was_shown_is_not_laid_anew():
 
 
 class Counted:
-    """A namer that counts what it is asked."""
+    """A classifier that counts what it is asked."""
 
-    def __init__(self, namer):
-        self.namer = namer
-        self.size_wh = namer.size_wh
+    def __init__(self, classifier):
+        self.classifier = classifier
+        self.size_wh = classifier.size_wh
         self.count = 0
 
     def classify(self, flat):
         self.count += 1
-        return self.namer.classify(flat)
+        return self.classifier.classify(flat)
 
 
 class Relaid:
-    """A namer that is sure of a card once it was laid anew."""
+    """A classifier that is sure of a card once it was laid anew."""
 
     size_wh = (192, 288)
 
@@ -141,31 +141,31 @@ class Starts(Answers):
         return super().trusted(pyramid, spots)
 
 
-def test_half_a_card_is_looked_at_in_the_size_of_what_was_found_before(namer):
+def test_half_a_card_is_looked_at_in_the_size_of_what_was_found_before(classifier):
     picture, corners = seen(other_card("2-box"), 20.0)
     middle = corners.mean(axis=0)
     away = corners - middle + np.array([150, 300], np.float32)
     half = (corners - middle) * np.float32(0.5) + middle
-    finder = Starts([away, half], [away, corners])
-    assert read(namer, finder, picture) == ["2-box"]
-    assert np.abs(finder.starts[1].corners - corners).max() < 1
+    detector = Starts([away, half], [away, corners])
+    assert read(classifier, detector, picture) == ["2-box"]
+    assert np.abs(detector.starts[1].corners - corners).max() < 1
 
 
-def test_what_tells_the_size_of_cards_is_not_looked_at_anew(namer):
+def test_what_tells_the_size_of_cards_is_not_looked_at_anew(classifier):
     picture, corners = seen(other_card("2-box"), 20.0)
     middle = corners.mean(axis=0)
     away = corners - middle + np.array([150, 300], np.float32)
-    finder = Starts([away, corners], [away, NOWHERE, corners])
-    assert read(namer, finder, picture) == ["2-box"]
-    assert np.abs(finder.starts[2].corners.mean(axis=0) - middle).max() < 1
+    detector = Starts([away, corners], [away, NOWHERE, corners])
+    assert read(classifier, detector, picture) == ["2-box"]
+    assert np.abs(detector.starts[2].corners.mean(axis=0) - middle).max() < 1
 
 
-def test_a_card_beside_a_smaller_thing_is_looked_at_in_its_own_size_too(namer):
+def test_a_card_beside_a_smaller_thing_is_looked_at_in_its_own_size_too(classifier):
     """A box of matches is surely found, but says nothing of the cards."""
     picture, corners = seen(other_card("2-box"), 20.0)
     middle = corners.mean(axis=0)
     box = (corners - middle) * np.float32(0.6) + middle + np.float32([60, 60])
-    finder = Starts([], [box, None, corners])
-    finder.guesses = [Detection(box, 0.9), Detection(corners, 0.3)]
-    assert read(namer, finder, picture) == ["2-box"]
-    assert np.abs(finder.starts[2].corners - corners).max() < 1
+    detector = Starts([], [box, None, corners])
+    detector.guesses = [Detection(box, 0.9), Detection(corners, 0.3)]
+    assert read(classifier, detector, picture) == ["2-box"]
+    assert np.abs(detector.starts[2].corners - corners).max() < 1

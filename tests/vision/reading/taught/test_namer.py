@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 
 @cache
-def namer() -> TaughtClassifier:
+def classifier() -> TaughtClassifier:
     return TaughtClassifier.of(
         tuple(Prototype.of(name, flat_of(name)) for name in NAMES)
     )
@@ -39,26 +39,28 @@ def namer() -> TaughtClassifier:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("degrees", [20.0, 200.0])
 def test_a_card_shown_once_is_known_whichever_way_up_it_lies(name, degrees) -> None:
-    (card, chance), *_ = namer().classify(seen_flat(other_card(name), degrees)).ranking
+    (card, chance), *_ = (
+        classifier().classify(seen_flat(other_card(name), degrees)).ranking
+    )
     assert (str(card), chance >= LEAST_CONFIDENCE) == (name, True)
 
 
 @pytest.mark.parametrize("light", [0.45, 1.0])
 def test_dim_light_changes_no_name(light) -> None:
-    naming = namer().classify(seen_flat(other_card("2-box"), 5.0, light))
+    naming = classifier().classify(seen_flat(other_card("2-box"), 5.0, light))
     assert str(naming.ranking[0][0]) == "2-box"
 
 
 def test_a_card_that_was_never_shown_is_not_told() -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
     strange[100:330, 60:230] = (20, 20, 30)
-    naming = namer().classify(seen_flat(strange, 30.0))
+    naming = classifier().classify(seen_flat(strange, 30.0))
     assert naming.ranking[0][1] < LEAST_CONFIDENCE
 
 
 def test_an_empty_table_is_no_card() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
-    naming = namer().classify(noise)
+    naming = classifier().classify(noise)
     assert (naming.ranking[0][1] < LEAST_CONFIDENCE, naming.flaw) == (
         True,
         Refusal.NO_CARD,
@@ -117,7 +119,7 @@ def test_a_whole_card_is_said_to_be_whole_and_a_covered_one_is_not() -> None:
     card = other_card("2-box")
     covered = card.copy()
     covered[300:] = (60, 160, 40)
-    ways = [namer().classify(seen_flat(c, 4.0)).is_whole for c in (card, covered)]
+    ways = [classifier().classify(seen_flat(c, 4.0)).is_whole for c in (card, covered)]
     assert ways == [True, False]
 
 
@@ -149,7 +151,7 @@ class Usual:
 
 
 def mixed(shown="2-box"):
-    return MixedClassifier(namer(), Usual(), frozenset({card_of(shown)}))
+    return MixedClassifier(classifier(), Usual(), frozenset({card_of(shown)}))
 
 
 def test_a_card_that_was_not_shown_is_read_as_usual() -> None:
@@ -172,19 +174,21 @@ def test_what_looks_unlike_the_card_that_was_shown_is_not_that_card() -> None:
 def test_a_card_says_where_it_would_lie_if_its_corners_are_a_little_off() -> None:
     picture, corners = seen(other_card("2-box"), 10.0)
     moved = corners + np.array([6, -4], np.float32)
-    outline = namer().classify(rectify(picture, moved, FINE_WH)).outline
+    outline = classifier().classify(rectify(picture, moved, FINE_WH)).outline
     assert outline is not None
     assert np.abs(to_frame(outline, moved) - corners).max() < 2.0
 
 
 def test_what_is_like_no_card_is_laid_on_none() -> None:
     noise = np.random.default_rng(2).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
-    assert namer().classify(noise).outline is None
+    assert classifier().classify(noise).outline is None
 
 
 @pytest.mark.parametrize(("card", "is_told"), [("R7", True), ("R8", False)])
 def test_no_usual_card_is_told_that_the_deck_does_not_have(card, is_told) -> None:
     strange = np.full((432, 288, 3), (40, 160, 220), np.uint8)
-    deck = MixedClassifier(namer(), Usual(), frozenset(), frozenset({card_of(card)}))
+    deck = MixedClassifier(
+        classifier(), Usual(), frozenset(), frozenset({card_of(card)})
+    )
     naming = deck.classify(seen_flat(strange, 30.0))
     assert (naming.ranking[0][1] >= LEAST_CONFIDENCE) is is_told

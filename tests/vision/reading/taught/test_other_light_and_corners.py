@@ -31,13 +31,13 @@ def harbor(name: str) -> Image:
 
 
 @cache
-def namer() -> TaughtClassifier:
+def classifier() -> TaughtClassifier:
     cards = tuple(Prototype.of(name, small(harbor(name))) for name in SHOWN)
     return TaughtClassifier.of(cards)
 
 
 def told(flat: Image) -> str:
-    (card, chance), *_ = namer().classify(flat).ranking
+    (card, chance), *_ = classifier().classify(flat).ranking
     return str(card) if chance >= LEAST_CONFIDENCE else "refused"
 
 

@@ -22,17 +22,17 @@ class Blind:
     def trusted(self, _pyramid, _spots):
         return []
 
-    def settled(self, _pyramid, spot):
+    def correct_once(self, _pyramid, spot):
         return spot
 
 
 @pytest.fixture(scope="module")
 def reader():
-    namer = TaughtClassifier.of(
+    classifier = TaughtClassifier.of(
         tuple(Prototype.of(name, flat_of(name)) for name in NAMES)
     )
     return Reader(
-        cast("CardDetector", Blind()), namer, LEAST_CONFIDENCE, WholeCardSearch
+        cast("CardDetector", Blind()), classifier, LEAST_CONFIDENCE, WholeCardSearch
     )
 
 
@@ -77,19 +77,19 @@ class Across(Blind):
     def __init__(self, corners):
         self.spot = Detection(np.roll(corners, 1, axis=0), 0.95)
 
-    def glance(self, _pyramid):
+    def guess_from_near(self, _pyramid):
         return [self.spot]
 
     def trusted(self, _pyramid, spots):
         return spots
 
-    def elsewhere(self, _pyramid, _spots):
+    def trusted_elsewhere(self, _pyramid, _spots):
         return []
 
 
 @pytest.mark.parametrize("name", ["1-disc", "2-box", "3-cross"])
 def test_a_card_that_is_found_lying_across_is_read_standing(reader, name):
     picture, corners = seen(other_card(name), 20.0)
-    turned = replace(reader, finder=cast("CardDetector", Across(corners)))
+    turned = replace(reader, detector=cast("CardDetector", Across(corners)))
     (card,) = turned.read(picture).cards
     assert str(card.card) == name

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 class Finds:
-    """A finder that finds a card with these corners."""
+    """A detector that finds a card with these corners."""
 
     def __init__(self, corners: Corners) -> None:
         self.corners = corners
@@ -27,7 +27,7 @@ class Finds:
 
 def shown(corners: Corners, picture: Image) -> Image:
     nobody = cast("CardClassifier", None)
-    (card,) = Teacher(cast("CardDetector", Finds(corners)), nobody).look_all(picture)
+    (card,) = Teacher(cast("CardDetector", Finds(corners)), nobody).find_cards(picture)
     return card.flat
 
 
@@ -40,11 +40,16 @@ def test_a_card_that_is_found_lying_across_is_taught_standing(quarters) -> None:
 
 
 @pytest.mark.parametrize(
-    ("has", "namer"), [(("R7",), TaughtClassifier), (("R7", "R8"), MixedClassifier)]
+    ("has", "classifier"),
+    [(("R7",), TaughtClassifier), (("R7", "R8"), MixedClassifier)],
 )
-def test_a_usual_card_is_looked_for_only_where_one_was_not_shown(has, namer) -> None:
+def test_a_usual_card_is_looked_for_only_where_one_was_not_shown(
+    has, classifier
+) -> None:
     picture, corners = seen(other_card("2-box"), 20.0)
-    deck = TaughtDeck("Ours", based_on="ours").with_shown("R7", shown(corners, picture))
+    deck = TaughtDeck("Ours", based_on="ours").with_sample(
+        "R7", shown(corners, picture)
+    )
     nobody = Teacher(cast("CardDetector", None), cast("CardClassifier", None))
     reader = nobody.reader(deck, frozenset(map(card_of, has)))
-    assert isinstance(reader.namer, namer)
+    assert isinstance(reader.classifier, classifier)

@@ -1,0 +1,219 @@
+"""What a step of the record may really have been, and what may have been missed."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.core.cards import DARK, LIGHT, Card
+from companion.core.events import (
+    Amended,
+    Caught,
+    ColorNamed,
+    Dealt,
+    Deleted,
+    Drew,
+    Flipped,
+    HandsCounted,
+    Inserted,
+    Judged,
+    Passed,
+    PlainEvent,
+    Played,
+    UnoCalled,
+    Why,
+)
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.core.state import Phase, State
+from companion.pages.correct.items import CorrectStep, Missed
+from companion.pages.correct.record import RoundStep
+from companion.referee.draft import RulingDraft
+from companion.referee.inputs import FactStated, RepairTouched, TableInput
+from companion.referee.repairs import other_players
+from companion.view.cards import card_pad
+from companion.view.elements import CardPad, Control
+from companion.view.form import Keys
+from companion.view.items import Back, Item
+from companion.view.language import _
+from companion.view.words import brief, swatch
+
+MOST_DRAWN = 10
+"""The most cards of one draw that are offered."""
+
+Add = Callable[[tuple[PlainEvent, ...]], TableInput]
+"""Returns the touch that adds some events to the record."""
+
+
+def amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
+    """Return the touch that puts a step right; the way back, where it was so."""
+    return Back() if really == was else RepairTouched(0, (Amended(n, really),))
+
+
+def really(told: RoundStep) -> CardPad | Keys | None:
+    """Offer what a step may really have been: a card, or one of some answers.
+
+    ``None`` for what can only have been another's.
+    """
+    n, before, event = told.n, told.before, told.event
+    match event:
+        case Played() | Flipped():
+            pad = card_pad(before, lambda c: amended(n, event, replace(event, card=c)))
+            return pad.opened_at(event.card.color)
+        case ColorNamed():
+            colors = DARK if event.color in DARK else LIGHT
+            answers = tuple(
+                Control(
+                    swatch(color).word,
+                    amended(n, event, replace(event, color=color)),
+                    strong=color is event.color,
+                    swatch=swatch(color),
+                )
+                for color in colors
+            )
+            return Keys(_("It was really"), answers)
+        case Drew():
+            counts = tuple(
+                Control(
+                    _("{n}").format(n=count),
+                    amended(n, event, replace(event, count=count)),
+                    strong=count == event.count,
+                )
+                for count in range(1, MOST_DRAWN + 1)
+            )
+            return Keys(_("How many cards were drawn?"), counts)
+        case Judged():
+            other = amended(n, event, replace(event, guilty=not event.guilty))
+            around = Control(_("The other way round"), other)
+            return Keys(_("It was really"), (around,))
+        case _:
+            return None
+
+
+def others(history: History, told: RoundStep) -> Iterator[tuple[Seat, Item | None]]:
+    """Yield whose step it may have been; the last card's as the referee asks for it."""
+    event = told.event
+    plays = [step.n for step in history.steps if isinstance(step.event, Played)]
+    if isinstance(event, Played) and plays[-1:] == [told.n]:
+        for choice in other_players(history):
+            if choice.seat is not None:
+                yield choice.seat, choice.answer
+        return
+    for seat in told.before.seats_in:
+        other = _credited_to(seat, event)
+        if other != event:
+            yield seat, amended(told.n, event, other)
+
+
+def _credited_to(seat: Seat, event: PlainEvent) -> PlainEvent:
+    """Return the event as one of another seat's."""
+    match event:
+        case Caught():
+            return replace(event, target=seat)
+        case Dealt():
+            return replace(event, dealer=seat)
+        case Played() | Drew() | Passed() | UnoCalled():
+            return replace(event, player=seat)
+        case _:
+            return event
+
+
+def step_keys(history: History, told: RoundStep, at: CorrectStep) -> Iterator[Control]:
+    """Yield what else can be done with a step: take it out, or add what was missed."""
+    event = told.event
+    stays = isinstance(event, Dealt | HandsCounted | Flipped)  # a round needs them
+    removed = RepairTouched(0, (Deleted(told.n),))
+    yield Control(_("Remove"), removed, enabled=not stays)
+    if not isinstance(event, Dealt | Flipped):
+        yield from _missed_draws(told.before, _adding(history, told.n, after=False))
+        yield _adding_key(_("Add before"), at, after=False)
+    if not isinstance(event, Dealt | HandsCounted):
+        after = _adding_key(_("Add after"), at, after=True)
+        yield replace(after, enabled=told.step.after.phase is not Phase.FLIP)
+
+
+def _adding_key(text: str, at: CorrectStep, *, after: bool) -> Control:
+    """Return the key that asks what was missed; touched again it asks no more."""
+    asks = at.missed is not Missed.NOTHING and at.after is after
+    missed = Missed.NOTHING if asks else Missed.ANYTHING
+    return Control(text, CorrectStep(at.n, missed, after), strong=asks)
+
+
+def missed(history: History, told: RoundStep, at: CorrectStep) -> CardPad | Keys:
+    """Offer what may have happened unseen, for the seat that was to act."""
+    where = told.step.after if at.after else told.before
+    add = _adding(history, told.n, after=at.after)
+    match at.missed:
+        case Missed.CARD:
+            return _missed_card(where, add)
+        case Missed.CALL:
+            called = _seats(where, lambda seat: add((UnoCalled(seat),)))
+            return Keys(_("Who called UNO?"), called)
+        case Missed.CATCH:
+            caught = _seats(where, lambda seat: add(_catching(where, seat)))
+            return Keys(_("Who was caught?"), caught)
+        case _:
+            answers = (
+                Control(_("A card"), replace(at, missed=Missed.CARD)),
+                *_missed_draws(where, add),
+                Control(_("A call"), replace(at, missed=Missed.CALL)),
+                Control(_("A catch"), replace(at, missed=Missed.CATCH)),
+            )
+            return Keys(_("What was missed?"), answers)
+
+
+def _adding(history: History, n: int, *, after: bool) -> Add:
+    """Return how events are added before step ``n``, or after it."""
+    following: int | None = n
+    if after:
+        later = (step for step in history.steps_after(n) if step.repaired is None)
+        following = next((step.n for step in later), None)
+
+    def add(events: tuple[PlainEvent, ...]) -> TableInput:
+        if following is None:
+            return FactStated(0, events)
+        return RepairTouched(0, tuple(Inserted(following, e) for e in events))
+
+    return add
+
+
+def _missed_draws(where: State, add: Add) -> tuple[Control, ...]:
+    """Offer that the seat to act had drawn, or drawn and passed."""
+    seat = where.to_act
+    name = "" if seat is None else brief(where.name(seat))
+    can_draw = seat is not None and where.phase is Phase.PLAY
+    drawn = () if seat is None else (Drew(seat, 1, Why.TURN),)
+    passed = () if seat is None else (Passed(seat),)
+    in_hand = where.phase is Phase.DRAWN
+    return (
+        Control(_("{name} drew").format(name=name), add(drawn), enabled=can_draw),
+        Control(
+            _("{name} passed").format(name=name)
+            if in_hand
+            else _("Drew, passed"),  # beside who drew, and in a narrow key
+            add(passed if in_hand else (*drawn, *passed)),
+            enabled=can_draw or in_hand,
+        ),
+    )
+
+
+def _missed_card(where: State, add: Add) -> CardPad | Keys:
+    """Offer every card that may have been played unseen."""
+    seat = where.to_act
+    if seat is None:
+        return Keys(_("Nobody could play here"))
+    drawn = where.phase is Phase.DRAWN
+
+    def added(card: Card) -> TableInput:
+        return add((Played(seat, card, drawn=drawn),))
+
+    text = _("{name} played").format(name=brief(where.name(seat)))
+    return replace(card_pad(where, added), title=text)
+
+
+def _seats(state: State, item: Callable[[Seat], Item]) -> tuple[Control, ...]:
+    """Return a key for everybody who plays."""
+    return tuple(Control(brief(state.name(s)), item(s)) for s in state.seats_in)
+
+
+def _catching(where: State, seat: Seat) -> tuple[PlainEvent, ...]:
+    """Return the catch with the cards that it costs."""
+    return RulingDraft(where).then(Caught(None, seat)).with_forced_events().events

@@ -1,0 +1,319 @@
+"""One thing that is put right: a step, the color, the direction, or a seat."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Self
+
+from companion.core.cards import Color
+from companion.core.events import (
+    Amended,
+    ColorNamed,
+    CountSet,
+    Dealt,
+    DirectionSet,
+    Flipped,
+    Played,
+    TurnSet,
+    Why,
+)
+from companion.core.history import History
+from companion.core.play.rules import colors_in_force
+from companion.core.seating import FEWEST_PLAYERS, Direction, Seat
+from companion.core.state import Phase
+from companion.pages.correct.items import (
+    CorrectColor,
+    CorrectDirection,
+    CorrectSeat,
+    CorrectStep,
+    Missed,
+    Touched,
+)
+from companion.pages.correct.offers import missed, others, really, step_keys
+from companion.pages.correct.record import RoundStep, fact, round_steps, said
+from companion.pages.page import Page, PageContext
+from companion.referee.doubts import conduct_penalties
+from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
+from companion.referee.repairs import other_players
+from companion.view.badges import Badge, badges_of
+from companion.view.elements import CardPad, Control
+from companion.view.form import Beside, Form, Frame, Keys, Section
+from companion.view.items import Item, PageItem, Touch
+from companion.view.language import _, ngettext
+from companion.view.sentences.log import main_row, reason
+from companion.view.words import brief, color_title, swatch, way_words
+
+_COLUMNS = 5
+"""Keys in a row of a tall display."""
+NUMBERS = 19
+"""The numbers of cards that are offered at once; one more key leads to the others."""
+
+
+def correct_page(
+    history: History,
+    touched: Touched,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
+) -> Form:
+    """Return what can be put right.
+
+    Args:
+        history: all that happened.
+        touched: what is to be put right.
+        chosen: the badges that people have chosen, by name.
+    """
+    badges = badges_of(history.now.names, chosen)
+    match touched:
+        case CorrectStep():
+            return _step(history, touched, badges)
+        case CorrectColor():
+            return _color(history)
+        case CorrectDirection():
+            return _direction(history)
+        case CorrectSeat(seat, first):
+            if seat is None:
+                return _players(history, badges)
+            return _seat(history, seat, first)
+
+
+def _form(
+    title: str,
+    offered: CardPad | Keys | None = None,
+    keys: tuple[Control, ...] = (),
+    people: tuple[Control, ...] = (),
+    why: tuple[Keys, ...] = (),
+) -> Form:
+    """Return the page of a thing.
+
+    Args:
+        title: what is known of it.
+        offered: what it may really have been.
+        keys: what else can be done with it, beside that.
+        people: who it may have been, under that.
+        why: captions above what is offered.
+    """
+    if isinstance(offered, Keys):
+        offered = _laid_out(offered, are_alone=not keys)
+    body: tuple[Section, ...] = (*why, offered) if offered else why
+    if keys:
+        columns = 2 if len(keys) < _COLUMNS else 3
+        aside = Keys(keys=keys, columns=1, tall_columns=columns, height_mm=11)
+        body = (Beside(body, (aside,), share=2.8, tall_share=2),)
+    row = (Keys(keys=people, columns=10, tall_columns=_COLUMNS),) if people else ()
+    return Form(name="correct", title=title, sections=(*body, *row), frame=Frame.ROUND)
+
+
+def _laid_out(answers: Keys, *, are_alone: bool) -> Keys:
+    """Return answers as large as they may be.
+
+    A row has five keys at most, so five or six stand in rows of three.
+
+    Args:
+        answers: what a thing may really have been.
+        are_alone: whether nothing else can be done with it.
+    """
+    count = len(answers.keys)
+    wide = 3 if count in {_COLUMNS, _COLUMNS + 1} else _COLUMNS
+    if count >= _COLUMNS:
+        return replace(answers, columns=wide, tall_columns=wide, height_mm=14)
+    tall, height = (1, 22) if are_alone else (2, 14)
+    return replace(answers, columns=wide, tall_columns=tall, height_mm=height)
+
+
+def _step(history: History, at: CorrectStep, badges: tuple[Badge, ...]) -> Form:
+    told = next((step for step in round_steps(history) if step.n == at.n), None)
+    if told is None:
+        return _form(_("That is not in this round"))
+    keys = tuple(step_keys(history, told, at))
+    if at.missed is not Missed.NOTHING:
+        return _form(fact(told), missed(history, told, at), keys)
+    state = history.now
+    people = tuple(
+        Control(brief(state.name(seat)), item, badge=badges[seat])
+        for seat, item in others(history, told)
+    )
+    offered = really(told)
+    if isinstance(told.event, Dealt):
+        offered, people = Keys(_("Who was it?"), people), ()
+    return _form(fact(told), offered, keys, people, tuple(_why(told)))
+
+
+def _why(told: RoundStep) -> Iterator[Keys]:
+    """Yield a caption that says what was special about a step."""
+    if said(told) != fact(told):
+        yield Keys(said(told))
+    if why := reason(told.event, told.before):
+        yield Keys(f"{main_row(told.event, told.before)}  {why}")
+
+
+def _color(history: History) -> Form:
+    """Offer the other colors: of the wild that was named, or of the card."""
+    laid = [
+        (step.n, step.event)
+        for step in history.steps
+        if isinstance(step.event, ColorNamed | Played | Flipped)
+    ]
+    now = history.now.color
+    if not laid or now is None:
+        return _form(_("No color is in force"))
+    n, event = laid[-1]
+
+    def offer(color: Color) -> Control:
+        if isinstance(event, ColorNamed):
+            was: ColorNamed | Played | Flipped = replace(event, color=color)
+        else:
+            was = replace(event, card=replace(event.card, color=color))
+        item = RepairTouched(0, (Amended(n, was),))
+        # All have their places, whichever is in force: a card may land meanwhile.
+        other = color is not now
+        return Control(color_title(color), item, other, swatch=swatch(color))
+
+    answers = tuple(map(offer, colors_in_force(history.now)))
+    return _form(_("It was really"), Keys(keys=answers))
+
+
+def _direction(history: History) -> Form:
+    """Offer the other way round: with the present turn, and with that of each seat.
+
+    Where a reverse was missed, the turn went to the wrong neighbor as well. Everybody
+    has a place here, whoever acts: cards may land meanwhile.
+    """
+    state = history.now
+    if state.phase is not Phase.PLAY or state.current is None:
+        return _form(_("Nobody has the turn now"))
+    turned = DirectionSet(state.direction is not Direction.CLOCKWISE)
+
+    def offer(seat: Seat) -> Control:
+        events = (turned, TurnSet(seat)) if seat != state.current else (turned,)
+        return Control(
+            brief(state.name(seat)), FactStated(0, events), strong=seat == state.current
+        )
+
+    asks = _("The other way round: whose turn?")
+    answers = tuple(map(offer, state.seats_in))
+    return _form(way_words(state.direction), Keys(asks, answers))
+
+
+def _players(history: History, badges: tuple[Badge, ...]) -> Form:
+    """Ask which seat is to be put right."""
+    state = history.now
+    people = tuple(
+        Control(brief(state.name(seat)), CorrectSeat(seat), badge=badges[seat])
+        for seat in state.seats_in
+    )
+    return _form(_("Whose cards?"), Keys(keys=people))
+
+
+def first_number(held: int) -> int:
+    """Return the least of the numbers among which a count stands."""
+    return max(held - 1, 0) // NUMBERS * NUMBERS + 1
+
+
+def _seat(history: History, seat: Seat, first: int | None) -> Form:
+    state = history.now
+    name, held = state.name(seat), state.counts[seat]
+    least = first or first_number(held)
+    most = held + state.draw_pile
+    following = least + NUMBERS if least + NUMBERS <= most else 1
+    turn = Control(
+        _("{first}-{last}").format(first=following, last=following + NUMBERS - 1),
+        CorrectSeat(seat, following),
+        enabled=following != least,
+    )
+    counts = tuple(
+        Control(
+            _("{n}").format(n=cards),
+            FactStated(0, (CountSet(seat, cards),)),
+            enabled=cards <= most and state.to_act is not None,
+            strong=cards == held,
+        )
+        for cards in range(least, least + NUMBERS)
+    )
+    holds = ngettext("{name} holds {n} card", "{name} holds {n} cards", held)
+    return _form(
+        holds.format(name=name, n=held),
+        Keys(_("How many cards really?"), (*counts, turn)),
+        _seat_keys(history, seat),
+    )
+
+
+def _seat_keys(history: History, seat: Seat) -> tuple[Control, ...]:
+    """Offer what else may be said about a seat: it was you, your turn, a penalty."""
+    state = history.now
+    was = [c.answer for c in other_players(history) if c.seat == seat]
+    has_turn = state.current == seat and state.phase is Phase.PLAY
+    texts = {Why.ADVICE: _("Advice: draws"), Why.MISPLAY: _("Wrong card: draws")}
+    penalties = tuple(
+        Control(text, choice.answer)
+        for why, text in texts.items()
+        for choice in conduct_penalties(state, why)
+        if choice.seat == seat
+    )
+    enough = len(state.seats_in) > FEWEST_PLAYERS
+    return (
+        Control(_("Played the top card"), was[0] if was else None, enabled=bool(was)),
+        Control(
+            _("Has the turn"),
+            FactStated(0, (TurnSet(seat),)),
+            enabled=state.is_in_play and not has_turn,
+        ),
+        *penalties,
+        Control(_("Leaves"), PlayerLeft(0, seat), enabled=enough),
+    )
+
+
+class CorrectPage(Page):
+    """Shows what a thing may really have been; the game goes on beneath it.
+
+    Open until something is touched.
+
+    Args:
+        desk: what it works with.
+        touched: what is to be put right.
+    """
+
+    def __init__(self, desk: PageContext, touched: Touched) -> None:
+        super().__init__(desk)
+        self._touched = self._with_numbers(touched)
+        self._is_done = False
+
+    @classmethod
+    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+        """Return the page, if there is a game and it names a thing."""
+        if desk.table.history and isinstance(item, Touched):
+            return cls(desk, item)
+        return None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        history = self._desk.table.history
+        if history is None:
+            return _form("")
+        return correct_page(history, self._touched, self._desk.preferences.badges)
+
+    def _with_numbers(self, touched: Touched) -> Touched:
+        """Fix which numbers are offered: they stay in place while cards land."""
+        history = self._desk.table.history
+        if history is None or not isinstance(touched, CorrectSeat) or touched.first:
+            return touched
+        if touched.seat is None:
+            return touched
+        return replace(touched, first=first_number(history.now.counts[touched.seat]))
+
+    @property
+    def is_of_round(self) -> bool:
+        """Whether it closes when the round ends."""
+        return True
+
+    @property
+    def is_done(self) -> bool:
+        """Whether something was touched."""
+        return self._is_done
+
+    def take(self, item: Item) -> bool:
+        """Leave what is touched to the game, and close then."""
+        if isinstance(item, Touched):
+            self._touched = self._with_numbers(item)
+            return True
+        self._is_done = isinstance(item, Touch) and item.item is not None
+        return False

@@ -1,1 +1,0 @@
-"""The record of the round: seen, and put right by touch."""

@@ -1,1 +1,0 @@
-"""Putting one thing right: what was touched, and what it really was."""
