@@ -361,7 +361,8 @@ class Navigator:
             while next(reversed(self._opened)) != item:
                 self._opened.popitem()
         elif name in PAGES and (page := PAGES[name].open(self._desk, item)):
-            if used := hint_used(item, self._game):
+            used = hint_used(item, self._game) if self._page is None else None
+            if used:
                 self._desk.preferences.learn(used.value)
             self._opened[item] = page
 

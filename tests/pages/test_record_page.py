@@ -170,6 +170,11 @@ def test_the_rest_of_the_record_is_a_touch_further():
     assert [key.enabled for key in page.keys] == [True, False]
 
 
+def test_a_part_that_is_there_no_more_gives_way_to_the_first():
+    page = record_page(record(SIX, *NAMED[:2]), Ruling(), first=40)
+    assert [line.title for line in lines_of(page)][-1] == "Fin dealt 7 cards each"
+
+
 def test_one_ruling_is_undone_as_a_whole_and_put_right_step_by_step():
     history = record(SIX, *dealt(SIX))
     history = history.after((Drew(0, 1, Why.TURN), Passed(0)))

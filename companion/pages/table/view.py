@@ -94,7 +94,7 @@ class TableView(PageView):
     """Clockwise as people sit."""
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""
-    trail: tuple[RecentEvent, ...] = ()
+    recent: tuple[RecentEvent, ...] = ()
     """The last things that can be put right, the newest last."""
     pile: Item | None = None
     """What touching the top card means."""
@@ -106,7 +106,7 @@ class TableView(PageView):
     @property
     def chapters(self) -> tuple[Chapter, ...]:
         """Who must act, on what, and who holds how many; the way; what happened."""
-        lately = tuple(reversed(self.trail))
+        lately = tuple(reversed(self.recent))
         seats = tuple(seat.says for seat in self.seats)
         parts = (
             (self.act, self.owed, self.top, self.color, seats),

@@ -96,7 +96,7 @@ def table_page(
         acting=-1 if seat is None else state.clockwise.index(seat),
         seats=seat_views(history, allowed_inputs(state), questions, badges),
         log=_log(history, ruling),
-        trail=trail(history, badges),
+        recent=recent_events(history, badges),
         pile=_pile(history),
         pad=card_pad(state),
         no_picture=_("There is no camera: cards are entered by touch"),
@@ -215,7 +215,9 @@ def _seat_touches(
     }
 
 
-def trail(history: History, badges: tuple[Badge, ...]) -> tuple[RecentEvent, ...]:
+def recent_events(
+    history: History, badges: tuple[Badge, ...]
+) -> tuple[RecentEvent, ...]:
     """Return the last things that can be put right, the newest last.
 
     Args:
