@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.errors import explaining
 
 
 class Bound(Enum):
@@ -102,13 +102,9 @@ def peak_mb(pid: int | str = "self") -> float:
     Raises:
         CompanionError: where the system has no ``/proc``.
     """
-    try:
+    failure = f"The memory of process {pid} cannot be read"
+    with explaining(failure, "this measurement needs Linux"):
         status = Path(f"/proc/{pid}/status").read_text("ascii")
-    except OSError as error:
-        raise CompanionError(
-            f"The memory of process {pid} cannot be read ({error}); this "
-            "measurement needs Linux."
-        ) from error
     fields = dict(line.split(":", 1) for line in status.splitlines() if ":" in line)
     # A process that has just ended no longer holds any memory.
     return int(fields.get("VmHWM", "0 kB").split()[0]) / 1024

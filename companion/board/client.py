@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 
 CLIENT = "mqtt.min.js"
 """Its file."""
@@ -25,12 +25,8 @@ def copied(path: Path) -> bytes:
     Raises:
         CompanionError: if it cannot be read, or is another one.
     """
-    try:
+    with explaining(f"{CLIENT} cannot be read", "give another copy with --client"):
         return _checked(path.read_bytes())
-    except OSError as error:
-        raise CompanionError(
-            f"{CLIENT} cannot be read ({error}); give another copy with --client."
-        ) from error
 
 
 def fetched(*, patience_s: float = _PATIENCE_S) -> bytes:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.board.client import CLIENT, copied, fetched, is_tried
-from companion.core.errors import CompanionError
+from companion.core.errors import explaining
 from companion.schema.parsing import read_toml
 from companion.view.figures import DRAWINGS, Oval, Part
 from companion.view.language import LANGUAGES, _, current_language, set_language
@@ -56,17 +56,14 @@ def write_page(folder: Path, client: Path | None = None) -> None:
         CompanionError: if the folder cannot be written, or there is no client.
     """
     kept = folder / CLIENT
-    try:
+    failure = f"The board cannot be written to {folder}"
+    with explaining(failure, "name another folder"):
         folder.mkdir(parents=True, exist_ok=True)
         if client is None and kept.is_file() and is_tried(kept.read_bytes()):
             client = kept
         content = copied(client) if client else fetched()
         kept.write_bytes(content)
         (folder / PAGE).write_text(page(content.decode()), "utf-8")
-    except OSError as error:
-        raise CompanionError(
-            f"The board cannot be written to {folder} ({error}); name another folder."
-        ) from error
 
 
 def page(client: str) -> str:

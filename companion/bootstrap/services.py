@@ -13,7 +13,7 @@ from companion.camera.watcher import Post
 from companion.components.component import Component, HealthMonitor
 from companion.config import Config
 from companion.controls.buttons import run_buttons
-from companion.core.errors import CompanionError
+from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import open_journal
@@ -63,9 +63,7 @@ def open_network(
     """
     if config.network is None:
         return None
-    from companion.network.network_thread import (  # noqa: PLC0415 (an island loads none of it)
-        NetworkThread,
-    )
+    from companion.network.network_thread import NetworkThread  # noqa: PLC0415 (an island loads none of it)
 
     network = NetworkThread(config.network, config.data, settings)
     network.follow(table)
@@ -153,12 +151,8 @@ def make_folder(path: Path) -> None:
     Raises:
         CompanionError: if it cannot be made.
     """
-    try:
+    with explaining(f"The folder {path} cannot be made", "name another one"):
         path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise CompanionError(
-            f"The folder {path} cannot be made ({error}); name another one."
-        ) from error
 
 
 def run_pin_buttons(

@@ -21,11 +21,7 @@ from companion.teaching.services import DeckReaderServices
 from companion.ui.theme import Display
 from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
-from hardware.network_camera.address import (
-    is_address,
-    typed_address,
-    without_password,
-)
+from hardware.network_camera.address import is_address, typed_address, without_password
 
 _TICK_S = 0.1
 _GIVE_WAY_S = 0.2

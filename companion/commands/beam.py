@@ -8,7 +8,12 @@ from math import exp
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import CompanionError, ConfigError, ImpossibleEventError
+from companion.core.errors import (
+    CompanionError,
+    ConfigError,
+    ImpossibleEventError,
+    explaining,
+)
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
@@ -27,7 +32,7 @@ _WIDTH, _HEIGHT, _EDGE, _STEP = 80, 200, 40, 24
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class BeamReport:
     """What the tracker believes after one report."""
 
     n: int
@@ -51,23 +56,19 @@ def print_beam(lines: Iterable[str], plot: Path | None) -> int:
     Raises:
         CompanionError: if a line is no such thing.
     """
-    moments = []
-    for moment in believed(lines):
-        moments.append(moment)
-        print(f"{moment.n} {json.dumps(encode_input(moment.item))}")
-        for line in moment.lines:
+    reports = []
+    for report in believed(lines):
+        reports.append(report)
+        print(f"{report.n} {json.dumps(encode_input(report.item))}")
+        for line in report.lines:
             print(f"  {line}")
     if plot is not None:
-        try:
-            plot.write_text(drawn(moments), encoding="utf-8")
-        except OSError as error:
-            raise CompanionError(
-                f"The plot cannot be written ({error}); name another file."
-            ) from error
+        with explaining("The plot cannot be written", "name another file"):
+            plot.write_text(drawn(reports), encoding="utf-8")
     return 0
 
 
-def believed(lines: Iterable[str]) -> Iterator[Moment]:
+def believed(lines: Iterable[str]) -> Iterator[BeamReport]:
     """Yield what the tracker believes after each report.
 
     Args:
@@ -96,7 +97,7 @@ def believed(lines: Iterable[str]) -> Iterator[Moment]:
         new = tuple(each for each in now if each not in before)
         before = now
         state = tracker.beam.shown.state
-        yield Moment(
+        yield BeamReport(
             n,
             item,
             _hypothesis_lines(tracker),
@@ -151,17 +152,17 @@ def _words(state: State, assumptions: tuple[Assumption, ...]) -> str:
     return ", ".join(revision_answer(state, (each,)) for each in assumptions)
 
 
-def drawn(moments: list[Moment]) -> str:
+def drawn(reports: list[BeamReport]) -> str:
     """Return the probability of the shown table over the round as an SVG picture."""
-    width = max(_WIDTH, 2 * _EDGE + _STEP * max(len(moments) - 1, 1))
-    points = [(_EDGE + _STEP * i, _y(m.share)) for i, m in enumerate(moments)]
+    width = max(_WIDTH, 2 * _EDGE + _STEP * max(len(reports) - 1, 1))
+    points = [(_EDGE + _STEP * i, _y(m.share)) for i, m in enumerate(reports)]
     path = " ".join(f"{x},{y:.1f}" for x, y in points)
     marks = (
         f'<circle cx="{x}" cy="{y:.1f}" r="4" fill="#c00"/>'
         f'<text x="{x}" y="{_HEIGHT + 14}" transform="rotate(45 {x} {_HEIGHT + 14})">'
-        f"{escape(moment.assumed)}</text>"
-        for (x, y), moment in zip(points, moments, strict=True)
-        if moment.assumed
+        f"{escape(report.assumed)}</text>"
+        for (x, y), report in zip(points, reports, strict=True)
+        if report.assumed
     )
     axis = (
         f'<text x="4" y="{_y(share) + 4:.0f}">{share:.0%}</text>'

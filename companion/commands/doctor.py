@@ -14,7 +14,7 @@ from companion.commands import doctor_checks, options
 from companion.commands.doctor_checks import Finding, Status
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 from companion.schema.parsing import read_toml
 from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import SETTINGS, Settings
@@ -82,12 +82,8 @@ def _draw_wiring(args: argparse.Namespace) -> int:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
+    with explaining(f"{path} cannot be written", "go to another folder"):
         path.write_text(text, "utf-8")
-    except OSError as error:
-        raise CompanionError(
-            f"{path} cannot be written ({error}); go to another folder."
-        ) from error
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:

@@ -403,10 +403,7 @@ def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Fi
 
 def _greeted(config: NetworkConfig) -> str:
     """Connect and leave again; return where to, and as whom."""
-    from companion.network.connection import (  # noqa: PLC0415 (an island loads none)
-        Connection,
-        broker_of,
-    )
+    from companion.network.connection import Connection, broker_of  # noqa: PLC0415 (an island loads none)
 
     broker = broker_of(config)
     with Connection(broker):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.commands import options
 from companion.config import load_config
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
@@ -149,13 +149,11 @@ def _export(journal: JournalReader, args: argparse.Namespace) -> int:
             print(json.dumps(line))
         return 0
     text = "".join(json.dumps(line) + "\n" for line in lines)
-    try:
-        with args.file.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise CompanionError(
-            f"The record cannot be written ({error}); name another file."
-        ) from error
+    with (
+        explaining("The record cannot be written", "name another file"),
+        args.file.open("x", encoding="utf-8") as file,
+    ):
+        file.write(text)
     print(f"Game {game.id} is in {args.file}.", file=sys.stderr)
     return 0
 

@@ -5,26 +5,52 @@ A deck names effects by a word (``skip``), some of them with a number of cards
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
+from enum import Enum
 
 from companion.core.errors import ConfigError
 from companion.core.wording import LocalizedText
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class PlainEffect(Enum):
+    """What a card does that needs no number and no text, by its word in a deck."""
+
+    __hash__ = object.__hash__  # Enum's own is slow, and effects are looked up a lot
+
+    SKIP = "skip"
     """The next seat misses its turn (E1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SkipOthers:
+    SKIP_OTHERS = "skip_others"
     """All other seats miss a turn: the player plays again (H14)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reverse:
+    REVERSE = "reverse"
     """The direction of play reverses (E2)."""
+    NAME_COLOR = "name_color"
+    """The player names the color in force (E4)."""
+    SWAP_HANDS = "swap_hands"
+    """The player swaps hands with a seat of their choice (H4)."""
+    ROTATE_HANDS = "rotate_hands"
+    """All hands move one seat in the direction of play (H5)."""
+    ROTATE_CHOSEN = "rotate_chosen"
+    """All hands move one seat, towards the neighbor that the player names."""
+    REDEAL_HANDS = "redeal_hands"
+    """All hands are gathered, shuffled and dealt again (E6)."""
+    REDRAW_HAND = "redraw_hand"
+    """The player discards the whole hand and draws the same number of cards."""
+    DOUBLE_HAND = "double_hand"
+    """The next seat draws as many cards as it holds and misses its turn."""
+    ONE_FROM_EACH = "one_from_each"
+    """The next seat takes one card from every other hand; one-card hands are exempt."""
+    OTHERS_DISCARD = "others_discard"
+    """Every other seat lays one more card on the pile before play goes on."""
+    TAKE_DISCARD = "take_discard"
+    """The player takes the card below from the discard pile."""
+    CANCEL_PENALTY = "cancel_penalty"
+    """The card may answer a draw penalty, which is then void."""
+    PLAY_ON = "play_on"
+    """The player must lay another card at once; it can never be the last one."""
+    SEQUENCE = "sequence"
+    """A card is turned over, and each seat must lay the next number, or draw three."""
+    TURN_OVER = "turn_over"
+    """Hands and piles are turned over: the other side of the pile is in force (H14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,81 +68,11 @@ class OthersDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class NameColor:
-    """The player names the color in force (E4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SwapHands:
-    """The player swaps hands with a seat of their choice (H4)."""
-
-
-@dataclass(frozen=True, slots=True)
-class RotateHands:
-    """All hands move one seat in the direction of play (H5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class RotateChosen:
-    """All hands move one seat, towards the neighbor that the player names."""
-
-
-@dataclass(frozen=True, slots=True)
-class RedealHands:
-    """All hands are gathered, shuffled and dealt again (E6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class RedrawHand:
-    """The player discards the whole hand and draws the same number of cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class DoubleHand:
-    """The next seat draws as many cards as it holds and misses its turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class OneFromEach:
-    """The next seat takes one card from every other hand; one-card hands are exempt."""
-
-
-@dataclass(frozen=True, slots=True)
-class OthersDiscard:
-    """Every other seat lays one more card on the pile before play goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeDiscard:
-    """The player takes the card below from the discard pile."""
-
-
-@dataclass(frozen=True, slots=True)
-class CancelPenalty:
-    """The card may answer a draw penalty, which is then void."""
-
-
-@dataclass(frozen=True, slots=True)
 class DrawUntil:
     """Somebody draws until a certain card comes; only the table can say how many."""
 
     until: LocalizedText
     """Who draws, and until what."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOn:
-    """The player must lay another card at once; it can never be the last one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sequence:
-    """A card is turned over, and each seat must lay the next number, or draw three."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOver:
-    """Hands and piles are turned over: the other side of the pile is in force (H14)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,60 +84,20 @@ class Note:
 
 _MOST_DIGITS = 3  # in a number of cards that a text gives
 
-Effect = (
-    Skip
-    | SkipOthers
-    | Reverse
-    | NextDraws
-    | OthersDraw
-    | NameColor
-    | SwapHands
-    | RotateHands
-    | RotateChosen
-    | RedealHands
-    | RedrawHand
-    | DoubleHand
-    | OneFromEach
-    | OthersDiscard
-    | TakeDiscard
-    | CancelPenalty
-    | DrawUntil
-    | PlayOn
-    | Sequence
-    | TurnOver
-    | Note
-)
+Effect = PlainEffect | NextDraws | OthersDraw | DrawUntil | Note
 
-_WORDS: Mapping[str, type[Any]] = {
-    "skip": Skip,
-    "skip_others": SkipOthers,
-    "reverse": Reverse,
+_PLAIN = {effect.value: effect for effect in PlainEffect}
+_TAKE_NUMBER: Mapping[str, type[NextDraws | OthersDraw]] = {
     "next_draws": NextDraws,
     "others_draw": OthersDraw,
-    "name_color": NameColor,
-    "swap_hands": SwapHands,
-    "rotate_hands": RotateHands,
-    "rotate_chosen": RotateChosen,
-    "redeal_hands": RedealHands,
-    "redraw_hand": RedrawHand,
-    "double_hand": DoubleHand,
-    "one_from_each": OneFromEach,
-    "others_discard": OthersDiscard,
-    "take_discard": TakeDiscard,
-    "cancel_penalty": CancelPenalty,
+}
+_TAKE_TEXT: Mapping[str, type[DrawUntil | Note]] = {
     "draw_until": DrawUntil,
-    "play_on": PlayOn,
-    "sequence": Sequence,
-    "turn_over": TurnOver,
     "note": Note,
 }
-
-
-TAKE_TEXT = tuple(
-    word
-    for word, kind in _WORDS.items()
-    if LocalizedText in [f.type for f in fields(kind)]
-)
+EFFECT_WORDS = (*_PLAIN, *_TAKE_NUMBER, *_TAKE_TEXT)
+"""All words by which a deck names effects."""
+TAKE_TEXT = tuple(_TAKE_TEXT)
 """The effects that tell people what to do: only the table can see whether they do."""
 
 
@@ -195,11 +111,15 @@ def named_effect(word: str, given: int | LocalizedText | None = None) -> Effect:
     Raises:
         ConfigError: if there is no such effect, naming those that exist.
     """
-    kind = _WORDS.get(word)
-    if kind is not None and _fits(kind, given):
-        effect: Effect = kind() if given is None else kind(given)
-        return effect
-    written = word if given is None else f"{word} = {_written(given)}"
+    match given:
+        case None if word in _PLAIN:
+            return _PLAIN[word]
+        case int() if word in _TAKE_NUMBER and given > 0:
+            return _TAKE_NUMBER[word](given)
+        case LocalizedText() if word in _TAKE_TEXT and given:
+            return _TAKE_TEXT[word](given)
+        case _:
+            written = word if given is None else f"{word} = {_written(given)}"
     raise ConfigError(f"Expected an effect ({_known()}), but found {written!r}.")
 
 
@@ -229,26 +149,11 @@ def parse_custom(text: str) -> tuple[Effect, ...]:
     )
 
 
-def _fits(kind: type[Any], given: int | LocalizedText | None) -> bool:
-    """Whether ``given`` is what the effect takes."""
-    types = [field.type for field in fields(kind)]
-    match given:
-        case None:
-            return not types
-        case int():
-            return types == [int] and given > 0
-        case _:
-            return types == [LocalizedText] and bool(given)
-
-
 def _written(given: int | LocalizedText) -> str:
     return given.spoken("en") if isinstance(given, LocalizedText) else str(given)
 
 
 def _known() -> str:
-    return ", ".join(
-        f"{{ {word} = {'N' if fields(kind)[0].type is int else 'TEXT'} }}"
-        if fields(kind)
-        else word
-        for word, kind in _WORDS.items()
-    )
+    numbers = (f"{{ {word} = N }}" for word in _TAKE_NUMBER)
+    texts = (f"{{ {word} = TEXT }}" for word in _TAKE_TEXT)
+    return ", ".join((*_PLAIN, *numbers, *texts))

@@ -4,7 +4,8 @@ Each message is one sentence: what was expected, what came, and the remedy. A
 play against the rules is not an error but a value (`companion.core.events`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
 class CompanionError(Exception):
@@ -58,3 +59,21 @@ class JournalError(CompanionError, OSError):
 
 class DamagedJournalError(JournalError):
     """What the journal holds cannot be understood: begin anew beside it."""
+
+
+@contextmanager
+def explaining(
+    failure: str, remedy: str = "", kind: type[CompanionError] = CompanionError
+) -> Iterator[None]:
+    """Turn an error of the system within the block into one of ours.
+
+    Args:
+        failure: what cannot be done; the system's own message follows in brackets.
+        remedy: what the person can do about it.
+        kind: the error that is raised.
+    """
+    try:
+        yield
+    except (OSError, UnicodeDecodeError) as error:
+        end = f"; {remedy}" if remedy else ""
+        raise kind(f"{failure} ({error}){end}.") from error

@@ -93,7 +93,7 @@ class State:
     discards: tuple[Card, ...] = ()
     """The discards that were seen, the top one last; emptied by a reshuffle."""
     sequence: int | None = None
-    """The number that must be laid next, in a run of numbers (`effects.Sequence`)."""
+    """The number that must be laid next in a run (`PlainEffect.SEQUENCE`)."""
     scores: tuple[float, ...]
     """Totals, seat by seat."""
     out: tuple[Seat, ...] = ()

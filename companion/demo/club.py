@@ -22,10 +22,7 @@ from companion.board.page import write_page
 from companion.config import Config, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.demo.director import DemoOutput, direct_game
-from companion.demo.simulated_table import (
-    DemoOptions,
-    watcher_of,
-)
+from companion.demo.simulated_table import DemoOptions, watcher_of
 from companion.network.connection import Broker
 from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL

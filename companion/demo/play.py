@@ -19,11 +19,7 @@ from companion.bootstrap.window import (
 from companion.config import Config
 from companion.decks import look_in
 from companion.demo.director import DemoOutput, Director, Tutor, direct_game
-from companion.demo.simulated_table import (
-    NIGHT_HARBOR,
-    DemoOptions,
-    watcher_of,
-)
+from companion.demo.simulated_table import NIGHT_HARBOR, DemoOptions, watcher_of
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView

@@ -15,14 +15,7 @@ from typing import Protocol, Self
 from companion.core import events as ev
 from companion.core.cards import Card, Color
 from companion.core.decks import Deck
-from companion.core.effects import (
-    DrawUntil,
-    Effect,
-    RotateChosen,
-    RotateHands,
-    Skip,
-    TakeDiscard,
-)
+from companion.core.effects import DrawUntil, Effect, PlainEffect
 from companion.core.events import GameEvent
 from companion.core.play.plays import swap_targets
 from companion.core.play.rules import (
@@ -154,7 +147,7 @@ class Players:
         match event:
             case ev.Played(player, card):
                 self._move_as_played(player, effects_of(state, card), state)
-            case ev.Swapped(player, target) if self._does(state.top, RotateChosen):
+            case ev.Swapped(player, target) if self._rotates_chosen(state):
                 is_next = target == _beside(state, player, 1)
                 self._rotate(state, 1 if is_next else -1)
             case ev.Swapped(player, target):
@@ -172,9 +165,9 @@ class Players:
         goes_on = state.went_out is None or state.rules.last_card_effects
         for effect in effects:
             match effect:
-                case RotateHands() if goes_on:
+                case PlainEffect.ROTATE_HANDS if goes_on:
                     self._rotate(state, state.direction)
-                case TakeDiscard() if len(self.cards.discards) > 1:
+                case PlainEffect.TAKE_DISCARD if len(self.cards.discards) > 1:
                     self.cards.hands[player].append(self.cards.discards.pop(-2))
                 case _:
                     pass  # the referee says who draws; all else moves no card
@@ -184,15 +177,16 @@ class Players:
         for seat in state.seats_in:
             self.cards.hands[_beside(state, seat, step)] = before[seat]
 
-    def _does(self, card: Card | None, effect: type) -> bool:
-        """Whether a card has an effect of a kind."""
-        effects = self.deck.effects(card) if card else ()
-        return any(isinstance(each, effect) for each in effects)
+    def _rotates_chosen(self, state: State) -> bool:
+        """Whether the top card moves all hands to the side that its player names."""
+        effects = self.deck.effects(state.top) if state.top else ()
+        return PlainEffect.ROTATE_CHOSEN in effects
 
     def _lets_draw(self, state: State) -> bool:
         """Whether the top card lets the next seat draw until a color comes."""
-        kinds = self._does(state.top, Skip) and self._does(state.top, DrawUntil)
-        return self.is_top_played and kinds
+        effects = self.deck.effects(state.top) if state.top else ()
+        draws = any(isinstance(effect, DrawUntil) for effect in effects)
+        return self.is_top_played and draws and PlainEffect.SKIP in effects
 
     # What they do next.
 

@@ -22,7 +22,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.config import NetworkConfig
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 from companion.network.messages import LARGEST
 
 
@@ -63,13 +63,10 @@ def broker_of(config: NetworkConfig) -> Broker:
     """
     password = ""
     if config.password_file is not None:
-        try:
+        failure = f"The password in {config.password_file} cannot be read"
+        remedy = "check password_file under [network]"
+        with explaining(failure, remedy, ConnectionLostError):
             password = config.password_file.read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConnectionLostError(
-                f"The password in {config.password_file} cannot be read ({error}); "
-                "check password_file under [network]."
-            ) from error
     return Broker(
         config.broker,
         config.port or (8883 if config.tls else 1883),
@@ -151,13 +148,9 @@ def trusting(ca_file: Path | None) -> ssl.SSLContext:
     Raises:
         ConnectionLostError: if the authority cannot be read.
     """
-    try:
+    failure = f"The authority in {ca_file} cannot be read"
+    with explaining(failure, "check ca_file under [network]", ConnectionLostError):
         return ssl.create_default_context(cafile=ca_file)
-    except OSError as error:
-        raise ConnectionLostError(
-            f"The authority in {ca_file} cannot be read ({error}); check ca_file "
-            "under [network]."
-        ) from error
 
 
 def distrust(error: ssl.SSLError) -> str:

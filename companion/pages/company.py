@@ -10,7 +10,6 @@ from companion.pages.page import Page, PageContext
 from companion.pages.set_up.edits import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
-from companion.table.table import Table
 from companion.view.elements import Control
 from companion.view.form import Form, Keys
 from companion.view.items import Item, PageItem, Touch
@@ -109,16 +108,10 @@ def _leave(state: State, chosen: Seat | None) -> Control:
 
 
 class CompanyPage(Page):
-    """Keeps who is about to leave, and who joins, until it is known where.
+    """Keeps who is about to leave, and who joins, until it is known where."""
 
-    Args:
-        table: knows who has played here.
-        history: the game as it is when the page opens.
-    """
-
-    def __init__(self, table: Table, history: History) -> None:
-        self._table = table
-        self._history = history
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         self._chosen: Seat | None = None
         self._typed: str | None = None
         self._joins = ""
@@ -126,15 +119,17 @@ class CompanyPage(Page):
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, if there is a game to leave or join."""
-        history = desk.table.history
-        return cls(desk.table, history) if history else None
+        return cls(desk) if desk.table.history else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
+        table = self._desk.table
+        if table.history is None:
+            return _form()
         return company_page(
-            self._table.history or self._history,
-            self._table.remembered,
+            table.history,
+            table.remembered,
             chosen=self._chosen,
             typed=self._typed,
             joins=self._joins,

@@ -1,12 +1,10 @@
 """Long lists to choose from, in parts that fit on the screen."""
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from companion.pages.page import Page, PageContext
-from companion.records.archive import Archive
 from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
 from companion.view.items import Item, PageItem
@@ -62,25 +60,11 @@ def paging(first: int, count: int, rows: int = ROWS) -> tuple[Control, ...]:
 
 
 class ListPage(Page):
-    """Shows a part of a list, and turns to others.
+    """Shows a part of a list, and turns to others; reads stored games meanwhile."""
 
-    Args:
-        archive: the stored games, which are read one after the other meanwhile.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         self._first = 0
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the list from its beginning."""
-        return cls(desk.archive)
-
-    @property
-    @abstractmethod
-    def view(self) -> Form:
-        """What it shows now."""
 
     def take(self, item: Item) -> bool:
         """Turn to another part of the list."""
@@ -91,4 +75,4 @@ class ListPage(Page):
 
     def tick(self) -> bool:
         """Read one more stored game; return whether there was one."""
-        return self._archive.read_next()
+        return self._desk.archive.read_next()

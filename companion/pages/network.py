@@ -105,7 +105,7 @@ class NetworkPage(Page):
     """
 
     def __init__(self, desk: PageContext, network: Network) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._network = network
         self._shown = self.view
 

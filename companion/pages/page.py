@@ -110,17 +110,24 @@ class PageContext:
 
 
 class Page(ABC):
-    """A page while it is open. Used from the table's one thread."""
+    """A page while it is open. Used from the table's one thread.
+
+    Args:
+        desk: what it works with.
+    """
+
+    def __init__(self, desk: PageContext) -> None:
+        self._desk = desk
 
     @classmethod
-    @abstractmethod
-    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the page, opened; ``None`` where there is nothing to show.
 
         Args:
             desk: what it works with.
-            item: what opens it.
+            _item: what opens it.
         """
+        return cls(desk)
 
     @property
     @abstractmethod

@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 from companion.core.errors import CompanionError
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
-from companion.records.archive import Archive
 from companion.records.statistics import GameStats, RoundScore
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
@@ -229,7 +228,7 @@ class PastGamesPage(ListPage):
                 each.account,
                 each.fault,
             )
-            for each in self._archive.games
+            for each in self._desk.archive.games
         )
         return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
@@ -237,8 +236,9 @@ class PastGamesPage(ListPage):
 class PastGamePage(Page):
     """One game: its scores, its record as a file, its end."""
 
-    def __init__(self, archive: Archive, number: int) -> None:
-        self._archive = archive
+    def __init__(self, desk: PageContext, number: int) -> None:
+        super().__init__(desk)
+        self._archive = desk.archive
         self._number = number
         self._shown = Form(name="past_game")
         self._reading = Reading()
@@ -246,7 +246,7 @@ class PastGamePage(Page):
     @classmethod
     def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the page of the game that was touched."""
-        return cls(desk.archive, item.number) if isinstance(item, ShowGame) else None
+        return cls(desk, item.number) if isinstance(item, ShowGame) else None
 
     @property
     def view(self) -> Form:

@@ -6,7 +6,6 @@ from typing import ClassVar, Self
 
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
-from companion.records.archive import Archive
 from companion.records.statistics import Month, PlayerCounts, PlayerStats
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
 from companion.view.items import PageItem
@@ -102,10 +101,10 @@ class PeoplePage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        rows = (person_row(person) for person in self._archive.people)
+        rows = (person_row(person) for person in self._desk.archive.people)
         empty = (
             _("Nobody has finished a round yet.")
-            if self._archive.is_read
+            if self._desk.archive.is_read
             else _("Reading the games …")
         )
         return listing(_("People"), rows, self._first, empty)
@@ -114,19 +113,19 @@ class PeoplePage(ListPage):
 class PersonPage(Page):
     """One person's statistics."""
 
-    def __init__(self, archive: Archive, name: str) -> None:
-        self._archive = archive
+    def __init__(self, desk: PageContext, name: str) -> None:
+        super().__init__(desk)
         self._name = name
 
     @classmethod
     def open(cls, desk: PageContext, item: PageItem) -> Self | None:
         """Return the page of the person who was touched."""
-        return cls(desk.archive, item.name) if isinstance(item, ShowPerson) else None
+        return cls(desk, item.name) if isinstance(item, ShowPerson) else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        found = {person.name: person for person in self._archive.people}
+        found = {person.name: person for person in self._desk.archive.people}
         if self._name not in found:
-            return PeoplePage(self._archive).view
+            return PeoplePage(self._desk).view
         return person_page(found[self._name])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, explaining
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
@@ -111,10 +111,8 @@ class Archive:
         text = "".join(json.dumps(line) + "\n" for line in lines)
         day = game.started[:10]
         path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
-        try:
+        with explaining(f"{path} cannot be written"):
             write_whole(path, text)  # a stick may be pulled out at once
-        except OSError as error:
-            raise CompanionError(f"{path} cannot be written ({error}).") from error
         return path
 
     def keep_picture(self, day: str, draw: Callable[[Path], None]) -> Path:
@@ -128,14 +126,11 @@ class Archive:
             CompanionError: if it cannot be written.
         """
         path = self._export_folder() / f"uno-{day}-evening.png"
-        try:
-            # Kivy does not tell of a full stick; what it leaves there is no picture.
-            with TemporaryDirectory() as folder:
-                drawn = Path(folder) / path.name
-                draw(drawn)
-                write_whole_bytes(path, drawn.read_bytes())
-        except OSError as error:
-            raise CompanionError(f"{path} cannot be written ({error}).") from error
+        # Kivy does not tell of a full stick; what it leaves there is no picture.
+        with explaining(f"{path} cannot be written"), TemporaryDirectory() as folder:
+            drawn = Path(folder) / path.name
+            draw(drawn)
+            write_whole_bytes(path, drawn.read_bytes())
         return path
 
     def delete(self, game: StoredGame) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from companion.core.cards import Card, Color, Symbol
 from companion.core.decks import Deck
-from companion.core.effects import NextDraws
+from companion.core.effects import NextDraws, PlainEffect
 from companion.core.play.rules import effects_of
 from companion.core.ruleset import Ruleset
 from companion.core.state import State, new_game
@@ -165,7 +165,8 @@ def _kind(blank: State, face: Card, card: Card | None) -> object:
     """Return what ``face`` does to the table, as far as ``card`` does not hide it."""
     effects = effects_of(blank, face)
     drawn = sum(e.cards for e in effects if isinstance(e, NextDraws))
-    doing = (frozenset(type(effect) for effect in effects), drawn)
+    kinds = (e if isinstance(e, PlainEffect) else type(e) for e in effects)
+    doing = (frozenset(kinds), drawn)
     return doing if card is not None else (*doing, face.color)
 
 

@@ -4,14 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.core.cards import Card
-from companion.core.events import (
-    Drew,
-    Flipped,
-    PlainEvent,
-    Redealt,
-    Reshuffled,
-    Why,
-)
+from companion.core.events import Drew, Flipped, PlainEvent, Redealt, Reshuffled, Why
 from companion.core.game import apply
 from companion.core.play.rules import answers
 from companion.core.seating import Seat

@@ -7,17 +7,7 @@ from collections.abc import Mapping
 
 from companion.core import events as ev
 from companion.core.cards import Card
-from companion.core.effects import (
-    Effect,
-    NameColor,
-    NextDraws,
-    OthersDraw,
-    RedealHands,
-    Reverse,
-    RotateHands,
-    Skip,
-    SwapHands,
-)
+from companion.core.effects import Effect, NextDraws, OthersDraw, PlainEffect
 from companion.core.events import GameEvent
 from companion.core.play.calls import can_call_ahead
 from companion.core.play.rounds import goes_back
@@ -47,14 +37,12 @@ _ROWS: Mapping[type[GameEvent], tuple[str, ...]] = {
 }
 """The rows of events that rest on the same ones in every state."""
 _EFFECT_ROWS = {
-    Skip: "E1",
-    Reverse: "E2",
-    NextDraws: "E3",
-    OthersDraw: "X19",
-    NameColor: "E4",
-    RedealHands: "E6",
-    SwapHands: "H4",
-    RotateHands: "H5",
+    PlainEffect.SKIP: "E1",
+    PlainEffect.REVERSE: "E2",
+    PlainEffect.NAME_COLOR: "E4",
+    PlainEffect.REDEAL_HANDS: "E6",
+    PlainEffect.SWAP_HANDS: "H4",
+    PlainEffect.ROTATE_HANDS: "H5",
 }
 _DRAW_ROWS = {
     ev.Why.UNO: "N2",
@@ -123,12 +111,22 @@ def _effect_row(effect: Effect, card: Card, before: State) -> str:
     match effect:
         case NextDraws() if is_challengeable(before, card):
             return "E5"
-        case Reverse() if before.is_duel and before.rules.two_player_reverse == "skip":
+        case NextDraws():
+            return "E3"
+        case OthersDraw():
+            return "X19"
+        case PlainEffect.REVERSE if _skips_in_a_duel(before):
             return "D1"
-        case SwapHands() if card.symbol != "7":
+        case PlainEffect.SWAP_HANDS if card.symbol != "7":
             return "U4"
+        case PlainEffect():
+            return _EFFECT_ROWS.get(effect, "6")
         case _:
-            return _EFFECT_ROWS.get(type(effect), "6")
+            return "6"
+
+
+def _skips_in_a_duel(before: State) -> bool:
+    return before.is_duel and before.rules.two_player_reverse == "skip"
 
 
 def _play_rows(event: ev.Played, before: State) -> tuple[str, ...]:

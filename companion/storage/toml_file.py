@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.core.errors import ConfigError
+from companion.core.errors import ConfigError, explaining
 from companion.schema.parsing import read_toml, toml_text
 from companion.storage.files import set_aside, write_whole
 
@@ -71,9 +71,6 @@ def save(path: Path, content: Mapping[str, object], *, what: str) -> None:
     Raises:
         ConfigError: if the folder cannot be written.
     """
-    try:
+    failure = f"{what} cannot be kept in {path}"
+    with explaining(failure, "check the disk and its rights", ConfigError):
         write_whole(path, toml_text(content))
-    except OSError as error:
-        raise ConfigError(
-            f"{what} cannot be kept in {path} ({error}); check the disk and its rights."
-        ) from error

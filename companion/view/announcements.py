@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
-from companion.core.effects import Reverse, Skip
+from companion.core.effects import PlainEffect
 from companion.core.events import (
     Caught,
     GameEvent,
@@ -191,9 +191,11 @@ class _Announcer:
             owed, owes = after.pending, hit if after.owes is None else after.owes
             caption = ngettext("must draw {n} card", "must draw {n} cards", owed)
             return self._of(before, owes, caption.format(n=owed), Icon.DRAW)
-        if Skip() in effects or (Reverse() in effects and before.is_duel):
+        if PlainEffect.SKIP in effects or (
+            PlainEffect.REVERSE in effects and before.is_duel
+        ):
             return self._of(before, hit, _("misses a turn"), Icon.SKIP)
-        if Reverse() in effects:
+        if PlainEffect.REVERSE in effects:
             return self._of(before, event.player, _("reverses play"), Icon.REVERSE)
         return None
 

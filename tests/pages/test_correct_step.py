@@ -27,6 +27,7 @@ from companion.pages.correct.items import CorrectStep, Missed
 from companion.pages.correct.page import correct_page
 from companion.referee.inputs import FactStated, RepairTouched
 from companion.view.form import Keys
+from companion.view.items import Back
 
 PLAYED = (*dealt(SIX), *(play(i, f"R{i + 1}") for i in range(4)))
 CHALLENGED = (*NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
@@ -58,7 +59,7 @@ def test_any_face_of_the_deck_can_be_what_a_card_really_was():
     form = shown(*PLAYED, at=3)
     assert form.title == "Ben played red 2 on red 1"
     assert len(faces(form)) == 54
-    others = [item for item in faces(form).values() if item != CorrectStep(3)]
+    others = [item for item in faces(form).values() if item != Back()]
     cards = {repaired(item)[0].event.card for item in others}
     assert cards == {*record(SIX).now.deck.faces} - {card("R2")}
 
@@ -68,8 +69,8 @@ def test_the_color_that_was_read_is_shown_first():
     assert cards.groups[cards.likely][0].color is Color.RED
 
 
-def test_what_it_was_already_changes_nothing():
-    assert CorrectStep(3) in faces(shown(*PLAYED, at=3)).values()
+def test_what_it_was_already_leads_back():
+    assert Back() in faces(shown(*PLAYED, at=3)).values()
 
 
 def test_a_step_can_be_given_to_another_player():
@@ -186,11 +187,13 @@ def test_a_step_that_no_longer_fits_says_so():
 def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
     repairs = (Inserted(3, play(1, "R8"), sure=87), Amended(3, play(2, "R2"), sure=87))
     history = record(SIX, *PLAYED).after(repairs)
-    steps = [CorrectStep(step.n) for step in history.steps[2:5]]
-    assert [correct_page(history, step).title for step in steps] == [
-        "Ada played red 1 on red 3",
-        "Ben played red 8 on red 1 (put right, 87 %)",
-        "Cem played red 2 on red 8 (put right, 87 %)",
+    forms = [correct_page(history, CorrectStep(s.n)) for s in history.steps[2:5]]
+    assert [(form.title, captions_of(form)) for form in forms] == [
+        ("Ada played red 1 on red 3", []),
+        *(
+            (said, [f"{said} (put right, 87 %)"])
+            for said in ("Ben played red 8 on red 1", "Cem played red 2 on red 8")
+        ),
     ]
 
 

@@ -4,9 +4,13 @@ import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
+from companion.pages.page import PageContext
 from companion.pages.past_games import PastGamePage
 from companion.records.archive import Archive
 from companion.records.journal import Journal
+from companion.table.device import Device
+from companion.table.preferences import Preferences
+from companion.table.table import Table
 
 
 @pytest.fixture
@@ -19,9 +23,12 @@ def journal(tmp_path):
 
 @pytest.fixture
 def page(journal, tmp_path):
+    device = Device()
     archive = Archive(journal, lambda: tmp_path)
     archive.read_next()
-    return PastGamePage(archive, journal.games()[0].id)
+    table = Table(journal, {}, players=("Ada", "Ben"))
+    desk = PageContext(table, device, archive, Preferences(device))
+    return PastGamePage(desk, journal.games()[0].id)
 
 
 def test_a_game_that_goes_on_stays_in_sight_while_it_is_read_again(journal, page):

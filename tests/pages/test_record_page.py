@@ -23,7 +23,8 @@ from companion.pages.correct.items import CorrectStep
 from companion.pages.correct.record import record_page
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import RedoTouched, UndoTouched
+from companion.referee.inputs import PlayerJoined, RedoTouched, UndoTouched
+from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.view.badges import badges_of
@@ -217,6 +218,14 @@ def test_a_step_that_no_longer_fits_is_marked():
         line.title for line in lines_of(record_page(history, ruling)) if line.strong
     ]
     assert strong == ["Ben named yellow: after the repair this no longer fits"]
+
+
+def test_somebody_who_sat_down_can_be_undone_and_put_back():
+    history = record(("Ada", "Ben"))
+    joined = history.after(rule_on(history, PlayerJoined(0, "Cem", 0)).events)
+    undone = joined.after(rule_on(joined, UndoTouched(0)).events)
+    (back,) = lines_of(record_page(undone, Ruling()))
+    assert (back.title, back.end_key.text) == ("Cem sat down", "Put back")
 
 
 def test_before_the_first_event_the_record_says_so():

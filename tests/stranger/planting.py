@@ -89,8 +89,8 @@ DEFECTS = (
     Defect(
         "undone, a wrong count takes the winning card along",
         "companion/referee/repairs.py",
-        "    return Ruling((Undone(steps), *_out_again(history)))\n",
-        "    return Ruling((Undone(steps),))\n",
+        "    return Ruling((ev.Undone(steps), *_out_again(history)))\n",
+        "    return Ruling((ev.Undone(steps),))\n",
     ),
 )
 

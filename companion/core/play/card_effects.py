@@ -3,22 +3,7 @@
 A player who gets a one-card hand by a move of hands owes no call (docs/record.md).
 """
 
-from companion.core.effects import (
-    DoubleHand,
-    Effect,
-    NextDraws,
-    OneFromEach,
-    OthersDiscard,
-    OthersDraw,
-    PlayOn,
-    RedrawHand,
-    Reverse,
-    RotateHands,
-    Sequence,
-    Skip,
-    SkipOthers,
-    TakeDiscard,
-)
+from companion.core.effects import Effect, NextDraws, OthersDraw, PlainEffect
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Redealt, Swapped, Why
 from companion.core.seating import Direction, Seat, seat_after
@@ -31,42 +16,41 @@ def apply_effects(state: State, seat: Seat, effects: tuple[Effect, ...]) -> Stat
         return _passed_on(state, state.after(seat))
     for effect in effects:
         state = _apply_effect(state, seat, effect)
-    kinds = {type(effect) for effect in effects}
-    again = not kinds.isdisjoint({PlayOn, SkipOthers})
-    then = seat if again else state.after(seat, hops=_hops(state, kinds))
+    again = PlainEffect.PLAY_ON in effects or PlainEffect.SKIP_OTHERS in effects
+    then = seat if again else state.after(seat, hops=_hops(state, effects))
     return _penalize(state, seat, effects, then)
 
 
 def _apply_effect(state: State, seat: Seat, effect: Effect) -> State:
     match effect:
-        case Reverse() if not state.is_duel:
+        case PlainEffect.REVERSE if not state.is_duel:
             return replace(state, direction=state.direction.reversed)
-        case RotateHands():
+        case PlainEffect.ROTATE_HANDS:
             return rotate(state, state.direction)
         case OthersDraw(cards):
             others = (
                 ExtraPenalty(s, cards, Why.PENALTY) for s in state.seats_in if s != seat
             )
             return replace(state, extra_penalties=(*state.extra_penalties, *others))
-        case OneFromEach():
+        case PlainEffect.ONE_FROM_EACH:
             return take_one_from_each(state, state.after(seat))
-        case OthersDiscard():
+        case PlainEffect.OTHERS_DISCARD:
             return discard_one_each(state, seat)
-        case RedrawHand():
+        case PlainEffect.REDRAW_HAND:
             return redraw(state, seat)
-        case TakeDiscard():
+        case PlainEffect.TAKE_DISCARD:
             return take_discard(state, seat)
-        case Sequence():
+        case PlainEffect.SEQUENCE:
             return replace(state, sequence=None)
         case _:
             return state  # skips and penalties follow below, decisions after that
 
 
-def _hops(state: State, kinds: set[type[Effect]]) -> int:
+def _hops(state: State, effects: tuple[Effect, ...]) -> int:
     """Return how many seats on the next turn is: 2 if one is skipped (E1, D1)."""
-    if Skip in kinds:
+    if PlainEffect.SKIP in effects:
         return 2
-    duel = Reverse in kinds and state.is_duel
+    duel = PlainEffect.REVERSE in effects and state.is_duel
     return 2 if duel and state.rules.two_player_reverse == "skip" else 1
 
 
@@ -76,7 +60,7 @@ def _penalize(
     """Put the top card's draw penalty on the seat after ``seat``."""
     hit = state.after(seat)
     drawn = sum(effect.cards for effect in effects if isinstance(effect, NextDraws))
-    if DoubleHand() in effects:
+    if PlainEffect.DOUBLE_HAND in effects:
         drawn += state.counts[hit]
     if not drawn:
         return _passed_on(state, then)

@@ -10,7 +10,7 @@ from companion.core.seating import Seat
 from companion.core.state import ExtraPenalty, Phase, State, replace
 
 RUN_ENDS_WITH = 3
-"""Cards that a seat draws if it cannot continue a run of numbers (`Sequence`)."""
+"""Cards that a seat draws if it cannot continue a run (`PlainEffect.SEQUENCE`)."""
 
 _TO_DRAW = {Phase.PLAY, Phase.DRAWN}
 _TO_TAKE = {Phase.CHALLENGE, Phase.PENALTY}

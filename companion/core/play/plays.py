@@ -1,15 +1,7 @@
 """What happens when a card lands: color, decisions, and whose turn follows."""
 
 from companion.core.cards import Card
-from companion.core.effects import (
-    Effect,
-    NameColor,
-    RedealHands,
-    RotateChosen,
-    Sequence,
-    SwapHands,
-    TurnOver,
-)
+from companion.core.effects import Effect, PlainEffect
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Played, Redealt, Swapped
 from companion.core.play.calls import still_exposed, without
@@ -27,13 +19,13 @@ from companion.core.state import Phase, State, replace
 _DECISIONS = (Phase.FLIP, Phase.SWAP, Phase.REDEAL, Phase.COLOR)
 """What is decided after a card has landed, in this order."""
 
-_DECIDED: dict[type[Effect], Phase] = {
-    Sequence: Phase.FLIP,
-    TurnOver: Phase.FLIP,
-    SwapHands: Phase.SWAP,
-    RotateChosen: Phase.SWAP,
-    RedealHands: Phase.REDEAL,
-    NameColor: Phase.COLOR,
+_DECIDED: dict[Effect, Phase] = {
+    PlainEffect.SEQUENCE: Phase.FLIP,
+    PlainEffect.TURN_OVER: Phase.FLIP,
+    PlainEffect.SWAP_HANDS: Phase.SWAP,
+    PlainEffect.ROTATE_CHOSEN: Phase.SWAP,
+    PlainEffect.REDEAL_HANDS: Phase.REDEAL,
+    PlainEffect.NAME_COLOR: Phase.COLOR,
 }
 """When it is decided what an effect leaves open."""
 
@@ -121,7 +113,7 @@ def _next_decision(state: State, effects: tuple[Effect, ...]) -> Phase | None:
     After a last card only a move of hands is still decided (X16): whoever then holds
     the empty hand has won.
     """
-    due = {_DECIDED[type(effect)] for effect in effects if type(effect) in _DECIDED}
+    due = {_DECIDED[effect] for effect in effects if effect in _DECIDED}
     if not due:
         return None
     if state.went_out is not None:
@@ -221,7 +213,7 @@ def swap_hands(state: State, event: Swapped) -> State:
         ImpossibleEventError: if no such move is due.
     """
     effects = _effects_of_top(state)
-    rotates = any(isinstance(effect, RotateChosen) for effect in effects)
+    rotates = PlainEffect.ROTATE_CHOSEN in effects
     move = rotate_towards if rotates else swap
     return decide(move(state, event), effects)
 
@@ -235,7 +227,7 @@ def swap_targets(state: State) -> tuple[Seat, ...]:
     if state.phase is not Phase.SWAP or player is None:
         return ()
     targets = {*state.seats_in} - {player}
-    if any(isinstance(effect, RotateChosen) for effect in _effects_of_top(state)):
+    if PlainEffect.ROTATE_CHOSEN in _effects_of_top(state):
         targets = {
             seat_after(player, direction, state.clockwise, state.out)
             for direction in Direction

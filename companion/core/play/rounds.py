@@ -1,7 +1,7 @@
 """Rounds: deal, opening card, end by hand or by time, points, who sits and deals."""
 
 from companion.core.cards import Card
-from companion.core.effects import Effect, Reverse, TurnOver
+from companion.core.effects import Effect, PlainEffect
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Dealt,
@@ -112,7 +112,7 @@ def flip(state: State, event: Flipped) -> State:
         discards=(card,),
         current=dealer,
     )
-    if TurnOver() in state.deck.effects(card):
+    if PlainEffect.TURN_OVER in state.deck.effects(card):
         opened = replace(opened, phase=Phase.PLAY)  # the other side is decided next
     return _opening_effects(opened, dealer, state.deck.effects(card))
 
@@ -160,7 +160,7 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
     if dealer in state.out:
         acted = replace(acted, current=acted.then)
     elif state.rules.opening_card == "official" and state.top:
-        if Reverse() in effects:
+        if PlainEffect.REVERSE in effects:
             acted = replace(acted, then=dealer)
         if names_color(state, state.top):
             acted = replace(acted, current=acted.then)

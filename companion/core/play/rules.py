@@ -10,19 +10,10 @@ from functools import lru_cache
 from companion.core.cards import DARK, LIGHT, Card, Color
 from companion.core.decks import Deck
 from companion.core.effects import (
-    CancelPenalty,
     Effect,
-    NameColor,
     NextDraws,
     OthersDraw,
-    PlayOn,
-    RedealHands,
-    Reverse,
-    RotateChosen,
-    RotateHands,
-    Skip,
-    SwapHands,
-    TurnOver,
+    PlainEffect,
     parse_custom,
 )
 from companion.core.ruleset import Ruleset
@@ -37,6 +28,20 @@ _OPEN_TO_CARDS = {
     Phase.PENALTY,
 }
 
+_RULED_OPENINGS: frozenset[Effect] = frozenset(
+    {
+        *(PlainEffect.SKIP, PlainEffect.REVERSE),
+        *(PlainEffect.NAME_COLOR, PlainEffect.TURN_OVER),
+    }
+)
+"""Effects that rule sheets mention for an opening card, beside draws."""
+_MOVE_HANDS: frozenset[Effect] = frozenset(
+    {
+        *(PlainEffect.SWAP_HANDS, PlainEffect.REDEAL_HANDS),
+        *(PlainEffect.ROTATE_HANDS, PlainEffect.ROTATE_CHOSEN),
+    }
+)
+
 CUSTOM_WILD = Card.parse("WC")
 """The wild on which a table writes a rule of its own (E7)."""
 
@@ -45,9 +50,9 @@ def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
     """Return what ``card`` does at this table: its print, and the house rules."""
     effects = state.deck.effects(card)
     if card.symbol == "7" and state.rules.seven_swap != "off":
-        return (*effects, SwapHands())
+        return (*effects, PlainEffect.SWAP_HANDS)
     if card.symbol == "0" and state.rules.zero_pass:
-        return (*effects, RotateHands())
+        return (*effects, PlainEffect.ROTATE_HANDS)
     if card.symbol == CUSTOM_WILD.symbol:
         return (*effects, *parse_custom(state.rules.custom_wild))
     return effects
@@ -57,7 +62,7 @@ def turns_over(state: State) -> bool:
     """Whether the piles are being turned over: their other side is awaited (H14)."""
     if state.phase is not Phase.FLIP or state.top is None:
         return False
-    return TurnOver() in state.deck.effects(state.top)
+    return PlainEffect.TURN_OVER in state.deck.effects(state.top)
 
 
 def is_dark(state: State) -> bool:
@@ -96,7 +101,7 @@ def most_points(state: State, cards: int) -> int:
 
 def names_color(state: State, card: Card) -> bool:
     """Whether the player of ``card`` names a color."""
-    return NameColor() in state.deck.effects(card)
+    return PlainEffect.NAME_COLOR in state.deck.effects(card)
 
 
 def is_challengeable(state: State, card: Card) -> bool:
@@ -113,9 +118,8 @@ def is_disputed_opening(state: State, card: Card) -> bool:
     """
     if state.top is not None:
         return False
-    ruled = Skip | Reverse | NextDraws | NameColor | TurnOver
-    effects = state.deck.effects(card)
-    return card == CUSTOM_WILD or any(not isinstance(e, ruled) for e in effects)
+    effects = {e for e in state.deck.effects(card) if not isinstance(e, NextDraws)}
+    return card == CUSTOM_WILD or bool(effects - _RULED_OPENINGS)
 
 
 def acts_as_last_card(state: State, effect: Effect) -> bool:
@@ -127,8 +131,7 @@ def acts_as_last_card(state: State, effect: Effect) -> bool:
 
 def moves_hands(effects: tuple[Effect, ...]) -> bool:
     """Whether any of ``effects`` moves whole hands."""
-    kinds = SwapHands | RotateHands | RotateChosen | RedealHands
-    return any(isinstance(effect, kinds) for effect in effects)
+    return not _MOVE_HANDS.isdisjoint(effects)
 
 
 def matches(state: State, card: Card) -> bool:
@@ -149,7 +152,7 @@ class Answer(Enum):
     STACK = "stack"
     """The cards are added up and pass on (H1 to H3)."""
     CANCEL = "cancel"
-    """Nobody draws them (`CancelPenalty`)."""
+    """Nobody draws them (`PlainEffect.CANCEL_PENALTY`)."""
 
 
 def may_answer(state: State, card: Card) -> bool:
@@ -159,7 +162,7 @@ def may_answer(state: State, card: Card) -> bool:
 
 def may_cancel(state: State, card: Card) -> bool:
     """Whether ``card`` may void the draw penalty on the table."""
-    return CancelPenalty() in effects_of(state, card) and not state.final
+    return PlainEffect.CANCEL_PENALTY in effects_of(state, card) and not state.final
 
 
 def may_stack(state: State, card: Card) -> bool:
@@ -201,14 +204,16 @@ def _answering(
     blank = new_game(("", ""), rules, deck)
     drawing = tuple(card for card in deck.faces if cards_to_draw(blank, card))
     canceling = tuple(
-        card for card in deck.faces if CancelPenalty() in effects_of(blank, card)
+        card
+        for card in deck.faces
+        if PlainEffect.CANCEL_PENALTY in effects_of(blank, card)
     )
     return drawing, canceling
 
 
 def may_finish_with(state: State, card: Card) -> bool:
     """Whether ``card`` may be the last one of a hand (`finish_on`)."""
-    if PlayOn() in effects_of(state, card):
+    if PlainEffect.PLAY_ON in effects_of(state, card):
         return False
     match state.rules.finish_on:
         case "any":

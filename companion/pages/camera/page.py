@@ -1,7 +1,6 @@
 """The choice and the set-up of the camera while its page is open."""
 
 import math
-from typing import Self
 
 from companion.camera.reports import CameraCheck, Piles, Point
 from companion.components.component import Component, ComponentState, Fault
@@ -17,7 +16,7 @@ from companion.pages.camera.words import (
 )
 from companion.pages.page import Page, PageContext
 from companion.view.form import Form
-from companion.view.items import Item, PageItem, TouchPicture
+from companion.view.items import Item, TouchPicture
 from companion.view.keyboard import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
@@ -26,24 +25,15 @@ _LONGEST_ADDRESS = 200
 
 
 class CameraPage(Page):
-    """Lets people choose a camera, checks it step by step, and marks the piles.
-
-    Args:
-        desk: knows the camera in use and those to choose from.
-    """
+    """Lets people choose a camera, checks it step by step, and marks the piles."""
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._typed = ""
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
         self._part = Show.CAMERAS if desk.preview_source is None else Show.STEPS
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the set-up of the camera that the desk knows."""
-        return cls(desk)
 
     def _begin(self) -> None:
         """Set up the camera that is in use now."""

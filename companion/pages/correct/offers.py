@@ -32,7 +32,7 @@ from companion.referee.repairs import other_players
 from companion.view.cards import card_pad
 from companion.view.elements import CardPad, Control
 from companion.view.form import Keys
-from companion.view.items import Item
+from companion.view.items import Back, Item
 from companion.view.language import _
 from companion.view.words import brief, swatch
 
@@ -44,8 +44,8 @@ Add = Callable[[tuple[PlainEvent, ...]], TableInput]
 
 
 def amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
-    """Return the touch that puts a step right; a look, where it was so already."""
-    return CorrectStep(n) if really == was else RepairTouched(0, (Amended(n, really),))
+    """Return the touch that puts a step right; the way back, where it was so."""
+    return Back() if really == was else RepairTouched(0, (Amended(n, really),))
 
 
 def really(told: RoundStep) -> CardPad | Keys | None:

@@ -139,7 +139,7 @@ def _step(history: History, at: CorrectStep, badges: tuple[Badge, ...]) -> Form:
 
 def _why(told: RoundStep) -> Iterator[Keys]:
     """Yield a caption that says what was special about a step."""
-    if told.step.problem is not None:
+    if said(told) != fact(told):
         yield Keys(said(told))
     if why := reason(told.event, told.before):
         yield Keys(f"{main_row(told.event, told.before)}  {why}")
@@ -272,7 +272,7 @@ class CorrectPage(Page):
     """
 
     def __init__(self, desk: PageContext, touched: Touched) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._touched = self._with_numbers(touched)
         self._is_done = False
 

@@ -109,58 +109,65 @@ def seat_of(event: PlainEvent) -> Seat | None:
 
 
 def said(told: RoundStep) -> str:
-    """Return what happened at a step, and whether it still fits."""
-    if told.step.problem is None:
+    """Return what happened at a step, how sure that is, and whether it still fits."""
+    if told.step.problem is not None:
+        return _("{fact}: after the repair this no longer fits").format(fact=fact(told))
+    if told.step.sure is None:
         return fact(told)
-    return _("{fact}: after the repair this no longer fits").format(fact=fact(told))
+    return _("{fact} (put right, {n} %)").format(fact=fact(told), n=told.step.sure)
 
 
 def fact(told: RoundStep) -> str:
-    """Return what happened at a step, and how sure that is."""
+    """Return what happened at a step."""
     before, event = told.before, told.event
     text = narrate(event, before)
-    if not text and isinstance(event, Drew):  # the log tells it with the catch
-        text = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
-        text = text.format(name=before.name(event.player), n=event.count)
-    if told.step.sure is None or told.step.problem is not None:
+    if text or not isinstance(event, Drew):
         return text
-    return _("{fact} (put right, {n} %)").format(fact=text, n=told.step.sure)
+    # The log tells it with the catch.
+    text = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
+    return text.format(name=before.name(event.player), n=event.count)
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A line of the record before it is drawn: most are never in sight."""
-
-    i: int
-    """Place of the step among those in force."""
-    text: str
-    goes_back: UndoTouched | None = None
-    """Goes back to before it; ``None`` where that would part a ruling."""
-
-
-def _entries(history: History) -> Iterator[_Entry]:
+def _lines(history: History, badges: tuple[Badge, ...]) -> Iterator[Line]:
     """Yield what happened, the latest first: what one ruling told stands together."""
-    end = len(history.steps)
+    end, round_begins = len(history.steps), _begin_of_round(history)
     while end:
         begin = end - 1
         while begin and not history.steps[begin].first:
             begin -= 1
-        found = [_Entry(i, _text(history, i)) for i in range(begin, end)]
-        told = [entry for entry in found if entry.text]
+        told = [_line(history, i, badges, round_begins) for i in range(begin, end)]
+        told = [line for line in told if line.title]
         if history.steps[begin].repaired is not None:
             told = told[:1]  # the others follow from the first
         if told:
             back = _back_to(history, begin, is_last=end == len(history.steps))
-            yield from reversed([replace(told[0], goes_back=back), *told[1:]])
+            key = Control(_("Back to before"), back) if back else BLANK
+            yield from reversed([replace(told[0], end_key=key), *told[1:]])
         end = begin
 
 
-def _text(history: History, i: int) -> str:
-    step = history.steps[i]
-    if not isinstance(step.event, PlainEvent):
-        return sentence_of(history, i)
+def _begin_of_round(history: History) -> int:
+    """Return the place of the last deal among the steps; 0 without one."""
+    deals = (i for i, s in enumerate(history.steps) if isinstance(s.event, Dealt))
+    return max(deals, default=0)
+
+
+def _line(
+    history: History, i: int, badges: tuple[Badge, ...], round_begins: int
+) -> Line:
+    """Return the line of a step: to be put right, if it is one of this round."""
+    step, event = history.steps[i], history.steps[i].event
+    if not isinstance(event, PlainEvent):
+        return Line(title=sentence_of(history, i))
     before = history.steps[i - 1].after if i else history.start
-    return said(RoundStep(before, step, step.event))
+    seat = seat_of(event)
+    return Line(
+        mark=mark_of(event, before),
+        title=said(RoundStep(before, step, event)),
+        badge=Badge() if seat is None else badges[seat],
+        strong=step.problem is not None,
+        item=CorrectStep(step.n) if i >= round_begins else None,
+    )
 
 
 def _back_to(history: History, begin: int, *, is_last: bool) -> UndoTouched | None:
@@ -187,18 +194,10 @@ def record_page(
         first: the first line shown, counted from 0.
         chosen: the badges that people have chosen, by name.
     """
-    on_top = _changed(history, ruling)
-    if history.undone:
-        on_top.append(_put_back(history))
-    known: tuple[Line | _Entry, ...] = (
-        *on_top,
-        *islice(_entries(history), first + ROWS + 1),
-    )
     badges = badges_of(history.now.names, chosen)
-    lines = tuple(
-        each if isinstance(each, Line) else _line(history, each, badges)
-        for each in known[first : first + ROWS]
-    )
+    on_top = (*_changed(history, ruling), *_put_back(history))
+    known = (*on_top, *islice(_lines(history, badges), first + ROWS + 1))
+    lines = known[first : first + ROWS]
     players = Control(_("Players"), CorrectSeat(), enabled=history.now.is_in_play)
     return Form(
         name="record",
@@ -211,38 +210,21 @@ def record_page(
     )
 
 
-def _line(history: History, entry: _Entry, badges: tuple[Badge, ...]) -> Line:
-    step, steps = history.steps[entry.i], history.steps
-    back = Control(_("Back to before"), entry.goes_back) if entry.goes_back else BLANK
-    if not isinstance(step.event, PlainEvent):
-        return Line(title=entry.text, end_key=back)
-    event, before = step.event, steps[entry.i - 1].after if entry.i else history.start
-    seat = seat_of(event)
-    is_old = any(isinstance(each.event, Dealt) for each in steps[entry.i + 1 :])
-    return Line(
-        mark=mark_of(event, before),
-        title=entry.text,
-        badge=Badge() if seat is None else badges[seat],
-        strong=step.problem is not None,
-        item=None if is_old else CorrectStep(step.n),
-        end_key=back,
-    )
+def _put_back(history: History) -> Iterator[Line]:
+    """Yield the line that puts back what was undone last, if anything was."""
+    if history.undone:
+        former = History(history.start, history.undone[-1])
+        told = _lines(former, badges_of(former.now.names, {}))
+        text = next((line.title for line in told if line.end_key.text), "")
+        yield Line(title=text, end_key=Control(_("Put back"), RedoTouched(0)))
 
 
-def _put_back(history: History) -> Line:
-    """Return the line that puts back what was undone last."""
-    former = _entries(History(history.start, history.undone[-1]))
-    text = next((entry.text for entry in former if entry.goes_back), "")
-    return Line(title=text, end_key=Control(_("Put back"), RedoTouched(0)))
-
-
-def _changed(history: History, ruling: Ruling) -> list[Line]:
+def _changed(history: History, ruling: Ruling) -> Iterator[Line]:
     """Say what differs from the table before the last ruling, if it was a repair."""
     before = _before(history, ruling)
-    if before is None:
-        return []
-    found = differences(before, history.now) or (_("Nothing else changed"),)
-    return [Line(title=_(" · ").join(found))]
+    if before is not None:
+        found = differences(before, history.now) or (_("Nothing else changed"),)
+        yield Line(title=_(" · ").join(found))
 
 
 def _before(history: History, ruling: Ruling) -> State | None:
@@ -301,34 +283,26 @@ def _color(before: State, after: State) -> list[str]:
 
 
 class RecordPage(Page):
-    """Stays open, so that one can go back and forth; cards that land come on top.
+    """Stays open, so that one can go back and forth; cards that land come on top."""
 
-    Args:
-        desk: what it works with.
-        history: the game as it is when the page opens.
-    """
-
-    def __init__(self, desk: PageContext, history: History) -> None:
-        self._desk = desk
-        self._history = history
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         self._first = 0
         self._is_going_back = False
 
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
         """Return the record from its end, if there is a game."""
-        history = desk.table.history
-        return cls(desk, history) if history else None
+        return cls(desk) if desk.table.history else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        table = self._desk.table
+        table, chosen = self._desk.table, self._desk.preferences.badges
+        if table.history is None:
+            return Form(name="record")
         return record_page(
-            table.history or self._history,
-            table.last_ruling,
-            first=self._first,
-            chosen=self._desk.preferences.badges,
+            table.history, table.last_ruling, first=self._first, chosen=chosen
         )
 
     @property

@@ -6,7 +6,7 @@ Names come first, numbers are figures. No sentence blames anybody.
 from collections.abc import Mapping
 
 from companion.core import events as ev
-from companion.core.effects import NextDraws, Reverse, Skip
+from companion.core.effects import NextDraws, PlainEffect
 from companion.core.events import GameEvent
 from companion.core.play.rounds import goes_back
 from companion.core.state import Phase, State
@@ -153,10 +153,12 @@ def _tell_play(event: ev.Played, before: State) -> str:
 
 def _consequence(event: ev.Played, before: State) -> str:
     effects = before.deck.effects(event.card)
-    skips = Skip() in effects or (Reverse() in effects and before.is_duel)
+    skips = PlainEffect.SKIP in effects or (
+        PlainEffect.REVERSE in effects and before.is_duel
+    )
     if skips:
         return _("{name} played {card}: {next} misses a turn")
-    if Reverse() in effects:
+    if PlainEffect.REVERSE in effects:
         return _("{name} played {card}: play reverses")
     draws = [effect.cards for effect in effects if isinstance(effect, NextDraws)]
     if draws and before.pending and before.phase is Phase.PENALTY:
