@@ -51,9 +51,6 @@ def words_of(value: object) -> Iterator[str]:
         case str():
             if any(map(str.isalnum, value)):
                 yield value
-        case tuple():
-            for part in value:
-                yield from words_of(part)
         case TurnPrompt():
             yield from words_of((value.name, value.sentence))
         case Control(text=text, enabled=enabled):
@@ -84,9 +81,6 @@ def states_of(value: object) -> Iterator[Heard]:
             yield Heard(_row_state(value))
         case CardPad():
             yield from states_of(value.title)
-        case tuple():
-            for part in value:
-                yield from states_of(part)
         case _ if _has_item(value):
             for i, word in enumerate(_own_words(value)):
                 is_chosen = not i and bool(getattr(value, "chosen", False))
@@ -148,6 +142,8 @@ def heading_of(value: object) -> Iterator[str]:
 
 def _parts(value: object) -> tuple[object, ...]:
     """Return what a part of a view is made of; nothing of what has no words."""
+    if isinstance(value, tuple):
+        return value
     if isinstance(value, NamingView):
         keys = (value.tall_keys, value.space, value.erase, value.done)
         return (value.title, value.text, value.suggestions, *keys)
