@@ -22,7 +22,7 @@ from companion.view.keyboard import NamingView
 from companion.view.language import _
 from companion.view.plot import Plot
 
-Chapter = tuple[str, ...]
+SpokenSection = tuple[str, ...]
 """Sentences that are heard together."""
 
 _DRAWN = (Badge, EventMark, Plot, Enum)
@@ -41,7 +41,7 @@ class Heard:
     is_chosen: bool = False
 
 
-def words_of(value: object) -> Iterator[str]:
+def spoken_texts(value: object) -> Iterator[str]:
     """Yield all words in a part of a view, in the order of its fields.
 
     Args:
@@ -52,20 +52,24 @@ def words_of(value: object) -> Iterator[str]:
             if any(map(str.isalnum, value)):
                 yield value
         case TurnPrompt():
-            yield from words_of((value.name, value.sentence))
+            yield from spoken_texts((value.name, value.sentence))
         case Control(text=text, enabled=enabled):
-            yield from words_of(text if enabled else "")
+            yield from spoken_texts(text if enabled else "")
         case SettingRow():
-            yield from words_of((_row_state(value), value.description, value.choices))
+            yield from spoken_texts(
+                (_row_state(value), value.description, value.choices)
+            )
         case Swatch(word=text) | LogLine(text=text) | Notice(text=text):
-            yield from words_of(text)
+            yield from spoken_texts(text)
         case CardPad():
-            yield from words_of((value.title, *(swatch for swatch, _ in value.groups)))
+            yield from spoken_texts(
+                (value.title, *(swatch for swatch, _ in value.groups))
+            )
         case CardFace():
-            yield from words_of(value.name or value.text)
+            yield from spoken_texts(value.name or value.text)
         case _:
             for part in _parts(value):
-                yield from words_of(part)
+                yield from spoken_texts(part)
 
 
 def states_of(value: object) -> Iterator[Heard]:
@@ -86,7 +90,7 @@ def states_of(value: object) -> Iterator[Heard]:
                 is_chosen = not i and bool(getattr(value, "chosen", False))
                 yield Heard(word, is_chosen=is_chosen)
         case str() | TurnPrompt() | Swatch() | LogLine() | Notice() | CardFace():
-            yield from map(Heard, words_of(value))
+            yield from map(Heard, spoken_texts(value))
         case _:
             for part in _parts(value):
                 yield from states_of(part)
@@ -137,7 +141,7 @@ def heading_of(value: object) -> Iterator[str]:
         own = (part,) if isinstance(part, str) else _parts(part)
         for text in own:
             if isinstance(text, str):
-                yield from words_of(text)
+                yield from spoken_texts(text)
 
 
 def _parts(value: object) -> tuple[object, ...]:
@@ -168,7 +172,7 @@ def _tile(value: object) -> Heard:
 def _own_words(value: object) -> Iterator[str]:
     """Yield the words of a row, but not those of the key at its end."""
     key = getattr(value, "end_key", None)
-    return words_of(tuple(part for part in _parts(value) if part is not key))
+    return spoken_texts(tuple(part for part in _parts(value) if part is not key))
 
 
 def _is_row(value: object) -> bool:
