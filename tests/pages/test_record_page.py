@@ -30,7 +30,7 @@ from companion.table.table import Table
 from companion.view.badges import badges_of
 from companion.view.form import Lines
 from companion.view.items import Back, Open, Touch
-from companion.view.sentences.heard import rows_in
+from companion.view.sentences.read_aloud import rows_in
 
 
 @pytest.fixture

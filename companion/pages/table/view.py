@@ -13,7 +13,7 @@ from companion.view.elements import (
     TurnPrompt,
 )
 from companion.view.items import Item
-from companion.view.sentences.heard import Chapter, words_of
+from companion.view.sentences.read_aloud import SpokenSection, spoken_texts
 from companion.view.view import PageView
 
 
@@ -104,7 +104,7 @@ class TableView(PageView):
     """What is said in place of the camera's picture where there is no camera."""
 
     @property
-    def chapters(self) -> tuple[Chapter, ...]:
+    def spoken_sections(self) -> tuple[SpokenSection, ...]:
         """Who must act, on what, and who holds how many; the way; what happened."""
         lately = tuple(reversed(self.recent))
         seats = tuple(seat.says for seat in self.seats)
@@ -113,4 +113,4 @@ class TableView(PageView):
             (self.way,),
             (self.log, lately),
         )
-        return tuple(tuple(words_of(part)) for part in parts)
+        return tuple(tuple(spoken_texts(part)) for part in parts)
