@@ -37,8 +37,7 @@ from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import game_page
-from companion.pages.teach.corrected import CorrectedPage
-from companion.pages.teach.correction_offers import CorrectionOffers
+from companion.pages.teach.corrections import CorrectedPage, CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.tour import TourPage
 from companion.records.archive import Archive

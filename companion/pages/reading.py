@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from companion.pages.count.words import CountView
+from companion.pages.set_up.draft import Tab
 from companion.pages.set_up.view import SetUpView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
@@ -139,7 +140,7 @@ def meant(item: Item, view: ScreenView, *, by_all: bool) -> tuple[Step, float] |
         return None
     if press.button is Button.ASK:
         return (Step.TAKE if press.long else Step.NEXT), press.at
-    tries_buttons = isinstance(view.page, SetUpView) and view.page.part == "buttons"
+    tries_buttons = isinstance(view.page, SetUpView) and view.page.tab is Tab.BUTTONS
     is_touch = isinstance(item, Touch)
     if not by_all or is_touch or tries_buttons or isinstance(view.page, CountView):
         return None
