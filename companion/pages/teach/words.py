@@ -19,7 +19,7 @@ from companion.pages.teach.view import TeachView
 from companion.teaching.classroom import LessonCard
 from companion.teaching.store import FEW
 from companion.view.cards import card_title, deck_pad
-from companion.view.elements import CardFace, CardPad, Control
+from companion.view.elements import CardFace, CardPad, Control, Swatch
 from companion.view.form import Keys, Line
 from companion.view.items import PageItem
 from companion.view.language import _, current_language, ngettext
@@ -163,8 +163,14 @@ def _answers(deck: Deck, lesson: LessonState, card: LessonCard) -> Keys:
     likely = _likely(deck, card)[:1]
     missing = [c for c in (*deck.faces, BACK) if c not in {*lesson.cards, *likely}]
     offered = [*likely, *missing][:_SUGGESTED]
-    named = (Control(_name(c, deck), LearnAs(c), strong=c in likely) for c in offered)
+    named = (_card_key(c, deck, strong=c in likely) for c in offered)
     return _column(*named, another)
+
+
+def _card_key(card: Card, deck: Deck, *, strong: bool) -> Control:
+    """Return the key of a card, in its color."""
+    color = swatch(card.color) if card.color else Swatch()
+    return Control(_name(card, deck), LearnAs(card), strong=strong, swatch=color)
 
 
 def _pad(deck: Deck, lesson: LessonState, card: LessonCard) -> CardPad:
