@@ -21,6 +21,8 @@ readonly PREFIX=/opt/companion
 readonly CONFIG=/etc/companion/companion.toml
 readonly DATA=/var/lib/companion
 readonly UNIT=/etc/systemd/system/companion.service
+readonly POLKIT=/etc/polkit-1/rules.d/50-companion.rules
+readonly UDEV=/etc/udev/rules.d/70-companion.rules
 readonly root=${DESTDIR-}
 readonly opt=$root$PREFIX
 
@@ -116,6 +118,7 @@ install_or_update() {
   step "Make the user companion, in the groups $GROUPS_NEEDED" has_user make_user
   step "Put the configuration in $CONFIG" has_config install_config
   step "Put the service in $UNIT" has_unit install_unit
+  step "Let it switch the machine off and dim the display" has_rights install_rights
   step "Start it at every power-on" is_enabled enable_service
   start_service
   remove_old_releases
@@ -138,6 +141,7 @@ rollback() {
 
 uninstall() {
   step "Stop the service and remove $UNIT" has_no_unit remove_unit
+  step "Remove its rights, $POLKIT and $UDEV" has_no_rights remove_rights
   step "Remove the program, $PREFIX" has_no_program remove_program
   if [[ $purge == yes ]]; then
     step "Delete all games and settings, $DATA and ${CONFIG%/*}" has_no_data remove_data

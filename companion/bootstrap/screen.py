@@ -18,7 +18,13 @@ from companion.bootstrap.services import (
     open_table,
     run_pin_buttons,
 )
-from companion.bootstrap.window import TableCamera, display_of, give_way, tick_regularly
+from companion.bootstrap.window import (
+    TableCamera,
+    display_of,
+    follow_night,
+    give_way,
+    tick_regularly,
+)
 from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.controls.buttons import as_input
@@ -32,10 +38,14 @@ from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.view.items import Item
+from hardware.backlight import open_backlight
 from hardware.display import display_answers, has_display, named_display
+from hardware.power import power_off
+from hardware.service_watchdog import ServiceWatchdog
 from hardware.wiring import keys_for, press_for_key
 
 if TYPE_CHECKING:
+    from companion.network.handout import Handout
     from companion.network.network_thread import NetworkThread
     from companion.ui.app import CompanionApp
 
@@ -63,7 +73,11 @@ def run_screen(config: Config) -> None:
         apply = _applying(player, speaker, network)
         navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
         theme, on_key = Theme(display=display), _on_key(config, navigator)
-        app = CompanionApp(navigator, theme, on_key=on_key)
+        dim = _backlight(config, stack)
+        app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
+        navigator.switch_off_with(partial(_switch_off, app))
+        navigator.hand_out_with(_hand_out)
+        follow_night(app)
         eyes = partial(open_reader_services, config)
         camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
@@ -86,6 +100,31 @@ def run_screen(config: Config) -> None:
             _answer_phones(app, table, network)
         give_way(app, lambda: camera.waiting)
         app.run()
+
+
+def _backlight(config: Config, stack: ExitStack) -> Callable[[float], bool]:
+    """Return what dims the display; a window among others leaves its light alone."""
+    if not config.fullscreen:
+        return lambda _share: False
+    dim = open_backlight()
+    stack.callback(dim, 1.0)
+    return dim
+
+
+def _hand_out(content: bytes, name: str) -> "Handout | None":
+    from companion.network.handout import (  # noqa: PLC0415 (few ever need it)
+        Handout,
+    )
+
+    return Handout.opened(content, name)
+
+
+def _switch_off(app: "CompanionApp") -> bool:
+    """Switch the machine off where it runs nothing else; on a PC close the window."""
+    if ServiceWatchdog.from_environment().address is not None:
+        return power_off()
+    app.close()
+    return True
 
 
 def _applying(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import replace
 
@@ -23,7 +23,11 @@ from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
 from hardware.network_camera.address import is_address, typed_address, without_password
 
+if TYPE_CHECKING:
+    from companion.ui.app import CompanionApp
+
 _TICK_S = 0.1
+_NIGHT_S = 1.0
 _GIVE_WAY_S = 0.2
 """How long a touch may have to wait for the eyes, seconds."""
 
@@ -77,6 +81,16 @@ def tick_regularly(
         pulse()
 
     window.repeat(tick, every_s=_TICK_S)
+
+
+def follow_night(app: "CompanionApp") -> None:
+    """Let the window be darker at night, from the hour that the settings name."""
+
+    def follow() -> None:
+        hour, settings = time.localtime().tm_hour, app.view.settings
+        app.night.tick(app.now(), hour, settings.dark_from)
+
+    app.repeat(follow, every_s=_NIGHT_S)
 
 
 def give_way(window: Window, waiting: Callable[[], FrameQueue | None]) -> None:

@@ -14,12 +14,14 @@ from companion.bootstrap.window import (
     Window,
     connect_camera,
     display_of,
+    follow_night,
     tick_regularly,
 )
 from companion.config import Config
 from companion.decks import look_in
 from companion.demo.director import DemoOutput, Director, Tutor, direct_game
 from companion.demo.simulated_table import NIGHT_HARBOR, DemoOptions, watcher_of
+from companion.network.handout import Handout
 from companion.pages.navigator import Navigator
 from companion.pages.teach.items import TeachDeck
 from companion.pages.teach.view import TeachView
@@ -73,6 +75,14 @@ def _play(
     device = _device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, theme)
+
+    def close() -> bool:
+        app.close()
+        return True
+
+    navigator.switch_off_with(close)
+    navigator.hand_out_with(Handout.opened)
+    follow_night(app)
     output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
     director = direct_game(
         options,

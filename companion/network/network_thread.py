@@ -6,13 +6,10 @@ import time
 from collections import deque
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from functools import lru_cache
 from importlib.metadata import version
 from operator import attrgetter
 from pathlib import Path
 from typing import Literal, Self
-
-import segno
 
 from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
@@ -26,6 +23,7 @@ from companion.network.connection import (
     Will,
     broker_of,
 )
+from companion.network.handout import qr_code
 from companion.network.home_assistant import discovery
 from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import (
@@ -53,18 +51,6 @@ from companion.table.device import BrokerStatus
 from companion.table.table import Table
 
 _log = logging.getLogger(__name__)
-
-_MARGIN = 4
-"""Squares that stay light around it, as the standard asks."""
-
-
-@lru_cache(maxsize=2)
-def qr_code(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return a text as a QR code: rows of squares, each dark or not."""
-    code = segno.make(text, error="m", micro=False)
-    rows = code.matrix_iter(border=_MARGIN)
-    return tuple(tuple(bool(square) for square in row) for row in rows)
-
 
 Happened = deque[tuple[History, tuple[GameEvent, ...]]]
 """What has just happened at a table, each with all that was before."""

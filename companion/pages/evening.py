@@ -3,12 +3,11 @@
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
 
 from companion.core.errors import CompanionError
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Handout, Page, PageContext
 from companion.pages.past_games import local_date
-from companion.records.archive import ArchiveEntry
+from companion.records.archive import ArchiveEntry, drawn
 from companion.records.statistics import (
     EveningSummary,
     NamedCount,
@@ -17,7 +16,15 @@ from companion.records.statistics import (
 )
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
-from companion.view.form import Form, Heading, Line, Lines
+from companion.view.form import (
+    Beside,
+    Form,
+    Heading,
+    Line,
+    Lines,
+    LineStyle,
+    QrCode,
+)
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext, ngettext_noop
 from companion.view.sentences.notices import Trouble, trouble_text
@@ -39,6 +46,29 @@ _MISSED = ngettext_noop("UNO call missed", "UNO calls missed")
 @dataclass(frozen=True, slots=True)
 class SavePicture(PageItem):
     """Write the story as one picture to a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOut(PageItem):
+    """Offer the story as a picture to a phone."""
+
+
+def handout_page(squares: tuple[tuple[bool, ...], ...]) -> Form:
+    """Return the page with the way to the picture.
+
+    Args:
+        squares: its address as a QR code.
+    """
+    steps = (
+        Line(title=_("Scan this with a phone")),
+        Line(description=_("It must be on the same network as this table.")),
+        Line(description=_("The picture can be taken once, for ten minutes.")),
+    )
+    return Form(
+        name="to_phone",
+        title=_("To a phone"),
+        sections=(Beside((QrCode(squares),), (Lines(steps, LineStyle.WORDS),)),),
+    )
 
 
 def evening_page(
@@ -79,12 +109,14 @@ def evening_page(
         *highlight(story.most_missed_calls, *_MISSED),
     )
     heading = Heading(_("Tonight"), _sentence(story, date))
-    save = Control(_("Save as a picture"), SavePicture(), enabled=bool(highlights))
+    any_told = bool(highlights)
+    save = Control(_("Save as a picture"), SavePicture(), enabled=any_told)
+    phone = Control(_("To a phone"), HandOut(), enabled=any_told)
     return Form(
         name="evening",
         sentence=status,
         sections=(heading, Lines(highlights[:MOST])),
-        bar=(save,),
+        keys=(phone, save),
     )
 
 
@@ -102,17 +134,15 @@ class EveningPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._status = ""
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
-        """Return the story so far."""
-        return cls(desk)
+        self._handout: Handout | None = None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
+        if self._handout is not None:
+            return handout_page(self._handout.squares)
         games = self._games()
         accounts = tuple(each.account for each in reversed(games) if each.account)
         names = dict.fromkeys(name for each in accounts for name in each.names)
@@ -126,22 +156,51 @@ class EveningPage(Page):
         return games[: count_last_evening(each.game.started for each in games)]
 
     def take(self, item: Item) -> bool:
-        """Save the picture."""
-        if isinstance(item, SavePicture):
-            self._status = self._save()
-        return isinstance(item, SavePicture)
+        """Save the picture, or hand it out."""
+        match item:
+            case SavePicture():
+                self._status = self._save()
+            case HandOut():
+                self._status = self._hand_out()
+            case _:
+                return False
+        return True
 
     def tick(self) -> bool:
-        """Read one more game of the evening; return whether there was one."""
+        """Read one more game of the evening; return whether anything has changed."""
+        if self._handout is not None and not self._handout.is_open:
+            was_taken = self._handout.was_taken
+            self._status = _("The phone has it") if was_taken else _("Nobody took it")
+            self._handout = None
+            return True
         unread = any(not (each.account or each.fault) for each in self._games())
         return unread and self._desk.archive.read_next()
+
+    def close(self) -> None:
+        """Hand nothing out any longer."""
+        if self._handout is not None:
+            self._handout.close()
 
     def _save(self) -> str:
         if self._desk.draw is None:
             return ""
         try:
-            day = self._games()[0].game.started[:10]
-            return saved(self._desk.archive.keep_picture(day, self._desk.draw))
+            return saved(self._desk.archive.keep_picture(self._day, self._desk.draw))
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)
+
+    def _hand_out(self) -> str:
+        if self._desk.draw is None:
+            return ""
+        try:
+            picture = drawn(self._desk.draw)
+        except OSError as error:
+            _log.warning("No picture could be drawn: %s", error)
+            return trouble_text(Trouble.GAME_NOT_EXPORTED)
+        self._handout = self._desk.hand_out(picture, f"uno-{self._day}.png")
+        return "" if self._handout else _("No network: put a stick in, and save it")
+
+    @property
+    def _day(self) -> str:
+        return self._games()[0].game.started[:10]

@@ -1,27 +1,45 @@
 """The languages: each by its own name, so that everybody finds theirs."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
-from companion.pages.settings import SettingsPage, choice
+from companion.pages.page import Page, PageContext
+from companion.pages.settings import ChangeSettings, SettingsPage
 from companion.storage.settings import Settings
+from companion.view.elements import Control
 from companion.view.form import Form, Keys
+from companion.view.items import Item, PageItem
 from companion.view.language import LANGUAGES, _, current_language
 
 
-def languages_page(settings: Settings) -> Form:
+@dataclass(frozen=True, slots=True)
+class ChooseFirst(PageItem):
+    """Somebody who is here first chose a language; the tour follows in it."""
+
+    opens: ClassVar[str] = "tour"
+
+    settings: Settings
+
+
+def languages_page(settings: Settings, *, is_first: bool = False) -> Form:
     """Return the page on which the language is chosen, the spoken one strong.
 
     Args:
         settings: the present ones.
+        is_first: whether it is the very first page, with nothing else to read.
     """
+    post = ChooseFirst if is_first else ChangeSettings
     keys = tuple(
-        replace(
-            choice(name, settings, replace(settings, language=code)),
+        Control(
+            name,
+            post(replace(settings, language=code)),
             strong=code == current_language(),
         )
         for code, name in LANGUAGES.items()
     )
     choices = Keys(keys=keys, columns=2, height_mm=16.0)
+    if is_first:
+        return Form(name="welcome", title="UNO", sections=(choices,))
     return Form(name="languages", title=_("Language"), sections=(choices,))
 
 
@@ -32,3 +50,30 @@ class LanguagesPage(SettingsPage):
     def view(self) -> Form:
         """What it shows now."""
         return languages_page(self._desk.preferences.settings)
+
+
+class WelcomePage(Page):
+    """Shows the languages to whoever is here first, and then the tour.
+
+    Args:
+        desk: keeps what is chosen.
+    """
+
+    @classmethod
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+        """Return the page, if nobody has chosen yet and no game was played."""
+        known = desk.preferences.settings
+        is_kept = desk.device.settings is not None
+        is_first = not (known.language or known.learned or desk.table.history)
+        return cls(desk) if is_kept and is_first else None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return languages_page(self._desk.preferences.settings, is_first=True)
+
+    def take(self, item: Item) -> bool:
+        """Take the language; the navigator opens the tour then."""
+        if isinstance(item, ChooseFirst):
+            self._desk.preferences.change(item.settings)
+        return False

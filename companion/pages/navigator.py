@@ -13,12 +13,22 @@ from companion.pages.correct.page import CorrectPage
 from companion.pages.correct.record import RecordPage
 from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening import EveningPage
+from companion.pages.help import HelpPage
 from companion.pages.hinting import hint_used, hints
-from companion.pages.languages import LanguagesPage
+from companion.pages.languages import LanguagesPage, WelcomePage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
-from companion.pages.page import Cameras, CameraSetup, Page, PageContext, PreviewSource
+from companion.pages.off import OffPage
+from companion.pages.page import (
+    Cameras,
+    CameraSetup,
+    Handout,
+    Page,
+    PageContext,
+    PreviewSource,
+)
 from companion.pages.past_games import PastGamePage, PastGamesPage
+from companion.pages.pause import PausePage
 from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
@@ -32,7 +42,7 @@ from companion.pages.teach.correction_offers import CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.tour import TourPage
 from companion.records.archive import Archive
-from companion.referee.inputs import UndoTouched
+from companion.referee.inputs import CardSeen, Pressed, UndoTouched
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
@@ -60,10 +70,14 @@ PAGES: dict[str, type[Page]] = {
     "set_up": SetUpPage,
     "settings": SettingsPage,
     "languages": LanguagesPage,
+    "help": HelpPage,
+    "welcome": WelcomePage,
     "network": NetworkPage,
     "camera": CameraPage,
     "company": CompanyPage,
     "evening": EveningPage,
+    "off": OffPage,
+    "pause": PausePage,
     "record": RecordPage,
     "correct": CorrectPage,
     "past_games": PastGamesPage,
@@ -96,7 +110,7 @@ class Navigator:
         self, table: Table, device: Device | None = None, *, page: str = "start"
     ) -> None:
         device = device or Device()
-        archive = Archive(table.journal, device.exports)
+        archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
         self._desk = PageContext(table, device, archive, Preferences(device))
         self._count = CountPage(table)
@@ -107,7 +121,9 @@ class Navigator:
         """Why a page has closed by itself; until somebody acts."""
         self._unread = deck_names()
         """Decks that the set-up will show; each takes a moment to read."""
+        self._is_archive_read = False
         self._open(Open(page))
+        self._open(Open("welcome"))
         self._count.follow()
         self._narrator = Narrator(table, device.say, lambda: self.settings)
         self._reading = Reading(device.say)
@@ -133,6 +149,14 @@ class Navigator:
     def choose_from(self, cameras: Cameras) -> None:
         """Let people choose another camera from now on."""
         self._desk.cameras = cameras
+
+    def hand_out_with(self, hand_out: Callable[[bytes, str], Handout | None]) -> None:
+        """Know from now on what hands a file to a phone."""
+        self._desk.hand_out = hand_out
+
+    def switch_off_with(self, switch_off: Callable[[], bool]) -> None:
+        """Know from now on what switches the table off."""
+        self._desk.switch_off = switch_off
 
     def draw_with(self, draw: Callable[[Path], None]) -> None:
         """Know from now on what writes a page as a picture."""
@@ -247,7 +271,7 @@ class Navigator:
             now: monotonic seconds.
         """
         before, was_played = tuple(self._opened.values()), self._is_round_played
-        changed = self._table.tick(now)
+        changed = self._table.tick(now, is_paused=self._is_paused)
         for page in self._opened.values():
             changed = page.tick() or changed
         self._follow_round(before, was_played=was_played)
@@ -255,10 +279,18 @@ class Navigator:
         changed = self._putting_right.tick(now) or changed
         if self._unread:
             load_deck(self._unread.pop())
+        elif isinstance(self._page, StartPage) and not self._is_archive_read:
+            _ = self._desk.archive.people  # whoever opens the page waits for none of it
+            self._is_archive_read = True
         if changed:
             self._narrator.follow(self.view)
-        self._narrator.tick(now)
+        if not self._is_paused:
+            self._narrator.tick(now)
         return changed
+
+    @property
+    def _is_paused(self) -> bool:
+        return isinstance(self._page, PausePage)
 
     def _take(self, item: Item) -> None:
         match item:
@@ -362,6 +394,8 @@ class Navigator:
     def _play(self, item: GameItem) -> None:
         """Let the game take the item; if it moves on, the first page is closed."""
         before = self._table.history
+        if self._is_paused and isinstance(item, CardSeen | Pressed | Touch):
+            self._opened.popitem()
         self._table.take(item)
         self._putting_right.follow(item, before)
         if isinstance(item, Touch) and (used := hint_used(item, self._game)):

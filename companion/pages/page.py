@@ -68,6 +68,37 @@ class Cameras(Protocol):
         ...
 
 
+class Handout(Protocol):
+    """One file that waits for one phone."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be taken."""
+        ...
+
+    @property
+    def was_taken(self) -> bool:
+        """Whether the phone has it."""
+        ...
+
+    @property
+    def squares(self) -> tuple[tuple[bool, ...], ...]:
+        """Its address as a QR code: rows of squares, each dark or not."""
+        ...
+
+    def close(self) -> None:
+        """Hand it out no longer."""
+
+
+def _keep(_content: bytes, _name: str) -> None:
+    """Hand nothing out: there is no network."""
+
+
+def _unable() -> bool:
+    """Do nothing: there is nothing to switch off."""
+    return False
+
+
 @dataclass(slots=True)
 class PageContext:
     """What pages work with."""
@@ -84,6 +115,10 @@ class PageContext:
     """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
+    hand_out: Callable[[bytes, str], Handout | None] = _keep
+    """Hands a picture of this name to a phone; ``None`` without a network."""
+    switch_off: Callable[[], bool] = _unable
+    """Switches the table off; returns whether that could be begun."""
     classroom: Classroom | None = None
     """Teaches decks before the camera; the same."""
     corrections: Corrections | None = None

@@ -6,13 +6,21 @@ from typing import ClassVar, Self
 
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
-from companion.records.statistics import Month, PlayerCounts, PlayerStats
+from companion.records.statistics import (
+    Fame,
+    PlayedEvening,
+    PlayerStats,
+    known_for,
+)
+from companion.view.badges import Badge
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
 from companion.view.items import PageItem
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
-from companion.view.words import score
+from companion.view.words import brief, score
 
+_MOST_EVENINGS = 30
+"""More of them are no line any more."""
 _LEAST_ROUNDS = 2
 """From so many rounds on a line can be drawn."""
 
@@ -26,34 +34,78 @@ class ShowPerson(PageItem):
     name: str
 
 
-def person_row(person: PlayerStats) -> Line:
-    """Return a person's row in the list."""
+def person_row(
+    person: PlayerStats,
+    fame: tuple[Fame, int] | None = None,
+    badge: Badge | None = None,
+) -> Line:
+    """Return a person's row in the list.
+
+    Args:
+        person: in numbers.
+        fame: what the person is known for, if for anything.
+        badge: the one that was chosen, if any.
+    """
     tally = person.tally
     rounds = ngettext("{n} round", "{n} rounds", tally.rounds).format(n=tally.rounds)
     won = _("{n} won").format(n=tally.rounds_won)
     return Line(
-        title=person.name, description=rounds, aside=won, item=ShowPerson(person.name)
+        title=person.name,
+        description=_known_for(*fame) if fame else rounds,
+        aside=won,
+        badge=badge or Badge(),
+        item=ShowPerson(person.name),
     )
 
 
-def person_page(person: PlayerStats) -> Form:
-    """Return the page of one person: numbers beside a plot over all rounds."""
-    facts = Lines(_facts(person.tally), LineStyle.FACT, columns=2, tall_columns=2)
+def _known_for(fame: Fame, number: int) -> str:
+    text = {
+        Fame.CATCHES: _("Known for catching: {n}"),
+        Fame.BLUFFS: _("Known for bluffs: {n}"),
+        Fame.STREAK: _("Known for winning in a row: {n}"),
+        Fame.LONGEST_HAND: _("Known for long hands: {n}"),
+        Fame.MISSED_CALLS: _("Known for forgetting UNO: {n}"),
+    }[fame]
+    return text.format(n=number)
+
+
+def person_page(person: PlayerStats, fame: tuple[Fame, int] | None = None) -> Form:
+    """Return the page of one person: numbers beside a plot over all rounds.
+
+    Args:
+        person: in numbers.
+        fame: what the person is known for, if for anything.
+    """
+    facts = Lines(_facts(person), LineStyle.FACT, columns=2, tall_columns=2)
     beside = Beside((facts,), (_plot(person),), share=1.7, tall_share=1.2)
-    return Form(name="person", title=person.name, sections=(beside,))
+    told = (_known_for(*fame) if fame else "", _rivalry(person))
+    sentence = _(", ").join(filter(None, told))
+    return Form(name="person", title=person.name, sentence=sentence, sections=(beside,))
 
 
-def _facts(tally: PlayerCounts) -> tuple[Line, ...]:
+def _rivalry(person: PlayerStats) -> str:
+    rival = person.rival
+    if rival is None:
+        return ""
+    if rival.won == rival.lost:
+        said = _("level with {other} at {n} : {m}")
+    elif rival.won > rival.lost:
+        said = _("leads {other} {n} : {m}")
+    else:
+        said = _("is behind {other} {n} : {m}")
+    return said.format(other=brief(rival.name), n=rival.won, m=rival.lost)
+
+
+def _facts(person: PlayerStats) -> tuple[Line, ...]:
+    tally = person.tally
     facts = (
         (_part(tally.games_won, tally.games), _("games won")),
         (_part(tally.rounds_won, tally.rounds), _("rounds won")),
         (score(tally.points), _("points won")),
-        (score(tally.points_left), _("points left over")),
         (str(tally.longest_hand), _("longest hand")),
         (str(tally.cards_played), _("cards played")),
-        (str(tally.cards_drawn), _("cards drawn")),
         (_part(tally.challenges_won, tally.challenges), _("challenges won")),
-        (str(tally.uno_called), _("UNO calls made")),
+        (str(person.streak), _("rounds won in a row")),
         (str(tally.uno_missed), _("UNO calls missed")),
         (_part(tally.uno_caught, tally.uno_missed), _("of these caught")),
         (str(tally.catches), _("others caught")),
@@ -66,9 +118,9 @@ def _part(some: int, of: int) -> str:
 
 
 def _plot(person: PlayerStats) -> Plot:
-    """Return the share of rounds won: by month, or in the first up to each round."""
-    if len(person.months) > 1:
-        return _by_month(person.months)
+    """Return the share of rounds won: by evening, or in the first up to each round."""
+    if len(person.evenings) > 1:
+        return _by_evening(person.evenings)
     if len(person.wins) < _LEAST_ROUNDS:
         return Plot()
     won = accumulate(int(win) for win in person.wins)
@@ -77,11 +129,12 @@ def _plot(person: PlayerStats) -> Plot:
     return _one_line(_("Rounds won, in percent"), shares, steps)
 
 
-def _by_month(months: tuple[Month, ...]) -> Plot:
-    """Return the share of rounds won in each month, in percent."""
-    shares = tuple(100 * month.won / month.rounds for month in months)
-    steps = tuple(_month(month.name) for month in months)
-    return _one_line(_("Rounds won by month, in percent"), shares, steps)
+def _by_evening(evenings: tuple[PlayedEvening, ...]) -> Plot:
+    """Return the share of rounds won on each of the last evenings, in percent."""
+    latest = evenings[-_MOST_EVENINGS:]
+    shares = tuple(100 * evening.won / evening.rounds for evening in latest)
+    steps = tuple(_short_day(evening.day) for evening in latest)
+    return _one_line(_("Rounds won by evening"), shares, steps)
 
 
 def _one_line(caption: str, shares: tuple[float, ...], steps: tuple[str, ...]) -> Plot:
@@ -90,9 +143,9 @@ def _one_line(caption: str, shares: tuple[float, ...], steps: tuple[str, ...]) -
     return Plot(caption=caption, lines=(line,), steps=steps)
 
 
-def _month(name: str) -> str:
-    year, _dash, month = name.partition("-")
-    return _("{month}/{year}").format(month=month, year=year[2:])
+def _short_day(day: str) -> str:
+    _year, month, of_month = day.split("-")
+    return _("{month}/{day}").format(month=month, day=of_month)
 
 
 class PeoplePage(ListPage):
@@ -101,7 +154,14 @@ class PeoplePage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        rows = (person_row(person) for person in self._desk.archive.people)
+        people, chosen = self._desk.archive.people, self._desk.preferences.badges
+        famous = known_for(people)
+        rows = (
+            person_row(
+                person, famous.get(person.name), chosen.get(person.name.casefold())
+            )
+            for person in people
+        )
         empty = (
             _("Nobody has finished a round yet.")
             if self._desk.archive.is_read
@@ -125,7 +185,8 @@ class PersonPage(Page):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        found = {person.name: person for person in self._desk.archive.people}
+        people = self._desk.archive.people
+        found = {person.name: person for person in people}
         if self._name not in found:
             return PeoplePage(self._desk).view
-        return person_page(found[self._name])
+        return person_page(found[self._name], known_for(people).get(self._name))

@@ -7,7 +7,7 @@ from typing import Self
 
 from companion.components.component import Component, ComponentState
 from companion.pages.page import Page, PageContext
-from companion.storage.settings import SPEECHES, VOLUMES, Settings
+from companion.storage.settings import DARK_FROM, SPEECHES, VOLUMES, Settings
 from companion.view.elements import Control, SettingRow
 from companion.view.form import Choices, Form
 from companion.view.items import Item, Open, PageItem
@@ -25,26 +25,24 @@ class ChangeSettings(PageItem):
 def settings_page(
     settings: Settings,
     parts: Mapping[Component, ComponentState] = MappingProxyType({}),
-    *,
-    networked: bool = False,
 ) -> Form:
     """Return the page on which the settings are chosen.
 
     Args:
         settings: the present ones.
         parts: how the parts of the device are, as far as that is known.
-        networked: whether the table has a network.
     """
+    language = Control(LANGUAGES[current_language()], Open("languages"))
     rows = (
-        _language(),
         _volume(settings, parts.get(Component.SOUND, ComponentState())),
         _speech(settings, parts.get(Component.SPEECH, ComponentState())),
+        _night(settings),
     )
     return Form(
         name="settings",
         title=_("Settings"),
         sections=(Choices(rows), Choices(_switches(settings), columns=2)),
-        bar=(Control(_("Network"), Open("network")),) if networked else (),
+        bar=(language,),
     )
 
 
@@ -59,11 +57,6 @@ def _switches(settings: Settings) -> tuple[SettingRow, ...]:
         SettingRow(title, says, off_or_on(settings, key))
         for key, title, says in switches
     )
-
-
-def _language() -> SettingRow:
-    chosen = Control(LANGUAGES[current_language()], Open("languages"))
-    return SettingRow(_("Language"), _("Of every word on the screen."), (chosen,))
 
 
 def _volume(settings: Settings, sound: ComponentState) -> SettingRow:
@@ -89,6 +82,18 @@ def _speech(settings: Settings, speech: ComponentState) -> SettingRow:
     }
     failing = "" if settings.speech == "off" else part_text(Component.SPEECH, speech)
     return SettingRow(_("Voice"), failing or says[settings.speech], choices)
+
+
+def _night(settings: Settings) -> SettingRow:
+    choices = tuple(
+        choice(
+            _("Off") if hour < 0 else _("{hour}:00").format(hour=hour),
+            settings,
+            replace(settings, dark_from=hour),
+        )
+        for hour in DARK_FROM
+    )
+    return SettingRow(_("Night"), _("Darker from then on; a touch wakes it."), choices)
 
 
 def off_or_on(settings: Settings, key: str) -> tuple[Control, ...]:
@@ -118,11 +123,7 @@ class SettingsPage(Page):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        return settings_page(
-            self._desk.preferences.settings,
-            self._desk.table.parts,
-            networked=self._desk.device.network is not None,
-        )
+        return settings_page(self._desk.preferences.settings, self._desk.table.parts)
 
     def take(self, item: Item) -> bool:
         """Take a change of the settings."""

@@ -98,7 +98,11 @@ def _disk(health: Health) -> Line:
 
 
 def start_page(
-    history: History | None, health: Health, *, is_new: bool = False
+    history: History | None,
+    health: Health,
+    *,
+    is_new: bool = False,
+    networked: bool = False,
 ) -> Form:
     """Return the page that the device wakes up with.
 
@@ -106,6 +110,7 @@ def start_page(
         history: the last game of the table, if there is one.
         health: how camera, buttons, sound and disk are.
         is_new: whether nobody has seen the tour yet, which comes first then.
+        networked: whether the table has a network.
     """
     new_game = Control(_("New game"), Open("tour" if is_new else "set_up"))
     pages = (
@@ -113,6 +118,8 @@ def start_page(
         Control(_("People"), Open("people")),
         Control(_("Camera"), Open("camera")),
         Control(_("Settings"), Open("settings")),
+        *((Control(_("Network"), Open("network")),) if networked else ()),
+        Control(_("Switch off"), Open("off")),
     )
     goes_on = history is not None and not history.now.winners
     go_on = Control(_("Go on"), Open("table"))
@@ -125,7 +132,7 @@ def start_page(
         title=_("UNO table"),
         sections=(
             MainKey(first, about),
-            Keys(keys=others, columns=5, tall_columns=1, height_mm=12.0),
+            Keys(keys=others, columns=5, tall_columns=2, height_mm=12.0),
             Lines(status, LineStyle.STATUS, columns=len(status), tall_columns=2),
         ),
         frame=Frame.START,
@@ -184,4 +191,5 @@ class StartPage(Page):
         )
         history = table.history
         is_new = history is None and TOUR not in self._learned
-        return start_page(history, health, is_new=is_new)
+        networked = device.network is not None
+        return start_page(history, health, is_new=is_new, networked=networked)

@@ -1,18 +1,25 @@
-"""The tour: four pictures, each with a sentence, for those who are here first."""
+"""The tour: three pictures, each with a sentence, and a card to lay."""
 
 from dataclasses import dataclass
 from typing import Self
 
+from companion.core.cards import Card
+from companion.core.decks import Deck
 from companion.pages.page import Page, PageContext
+from companion.referee.inputs import CardSeen
+from companion.view.cards import card_face, card_title
 from companion.view.elements import Control
-from companion.view.form import Beside, Drawing, Form, Heading
+from companion.view.form import Beside, Drawing, Form, Heading, Keys
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
+from companion.view.words import swatch
 
 TOUR = "tour"
 """What is learned by it, among the hints that are not shown again."""
-PICTURES = ("cards", "calls", "touch", "undo")
-"""Names of the drawings."""
+PICTURES = ("cards", "calls", "touch", "laid")
+"""Names of the drawings; the last one shows the card that is laid."""
+TRIED = tuple(map(Card.parse, ("R7", "Y2", "G5", "B9")))
+"""Cards to try where there is no camera."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +30,57 @@ class ShowPicture(PageItem):
     """From 0."""
 
 
-def tour_page(number: int, *, by_touch: bool = False) -> Form:
+@dataclass(frozen=True, slots=True)
+class TryCard(PageItem):
+    """Somebody tries to lay a card, where there is no camera."""
+
+    card: Card
+
+
+def tour_page(
+    number: int,
+    deck: Deck,
+    laid: Card | None = None,
+    *,
+    by_touch: bool = False,
+    is_playing: bool = False,
+) -> Form:
     """Return one picture of the tour.
 
     Args:
         number: which, from 0; the last one for any that is greater.
+        deck: names the card that is laid.
+        laid: the card that was tried, if any.
         by_touch: whether cards are entered by touch, for want of a camera.
+        is_playing: whether the tour leads back to a game.
     """
-    sentences = _sentences(by_touch=by_touch)
-    at = min(max(number, 0), len(sentences) - 1)
-    begin, is_last = Open("set_up"), at == len(sentences) - 1
+    at, last = min(max(number, 0), len(PICTURES) - 1), len(PICTURES) - 1
+    end = (_("Table"), "table") if is_playing else (_("Seat the players"), "set_up")
+    begin = Open(end[1])
     following = (
-        Control(_("Seat the players"), begin, strong=True)
-        if is_last
+        Control(end[0], begin, strong=True)
+        if at == last
         else Control(_("Next"), ShowPicture(at + 1), strong=True)
     )
     calls = (Control(_("UNO!")), Control(_("Catch"))) if PICTURES[at] == "calls" else ()
-    heading = Heading(*sentences[at], is_stacked=True)
-    picture = Drawing(PICTURES[at], calls)
+    picture = Drawing(PICTURES[at], calls, card_face(laid, deck))
+    words = (
+        _sentences(by_touch=by_touch)[at]
+        if laid is None or at < last
+        else (card_title(laid, deck), _("Right! That is all you need to know."))
+    )
+    heading = Heading(*words, is_stacked=True)
+    tried = tuple(
+        Control(card_title(card, deck), TryCard(card), swatch=swatch(card.color))
+        for card in TRIED
+        if by_touch and at == last and card in deck
+    )
+    right = (heading, Keys(keys=tried, columns=2)) if tried else (heading,)
     return Form(
         name="tour",
-        title=_("{n} of {total}").format(n=at + 1, total=len(sentences)),
-        sections=(Beside((picture,), (heading,), tall_share=1.4),),
-        keys=(Control(_("Skip"), begin, enabled=not is_last), following),
+        title=_("{n} of {total}").format(n=at + 1, total=len(PICTURES)),
+        sections=(Beside((picture,), right, tall_share=1.4),),
+        keys=(Control(_("Skip"), begin, enabled=at < last), following),
     )
 
 
@@ -56,6 +91,7 @@ def _sentences(*, by_touch: bool) -> tuple[tuple[str, str], ...]:
         if by_touch
         else _("The camera reads every card that you lay.")
     )
+    lay = _("Touch one.") if by_touch else _("Lay any card on the pile.")
     return (
         (_("Play as always"), read),
         (
@@ -66,7 +102,7 @@ def _sentences(*, by_touch: bool) -> tuple[tuple[str, str], ...]:
             _("Touch what is wrong"),
             _("The card, the color, a player, the arrows: two touches fix it."),
         ),
-        (_("Undo a step"), _("The arrow at the bottom undoes the last step.")),
+        (_("Now lay a card"), lay),
     )
 
 
@@ -74,26 +110,43 @@ class TourPage(Page):
     """Shows the pictures one after the other; having been opened once is enough.
 
     Args:
-        by_touch: whether cards are entered by touch, for want of a camera.
+        desk: knows whether there are a camera and a game.
     """
 
-    def __init__(self, *, by_touch: bool = False) -> None:
-        self._by_touch = by_touch
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         self._number = 0
+        self._laid: Card | None = None
 
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self:
         """Begin with the first picture."""
         desk.preferences.learn(TOUR)
-        return cls(by_touch=desk.preview_source is None)
+        return cls(desk)
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        return tour_page(self._number, by_touch=self._by_touch)
+        return tour_page(
+            self._number,
+            self._desk.table.deck,
+            self._laid,
+            by_touch=self._desk.preview_source is None,
+            is_playing=self._desk.table.history is not None,
+        )
 
     def take(self, item: Item) -> bool:
-        """Turn to another picture."""
-        if isinstance(item, ShowPicture):
-            self._number = item.number
-        return isinstance(item, ShowPicture)
+        """Turn to another picture, or show a card that is tried; none of it is played.
+
+        While a game goes on, a card that the camera reads belongs to that.
+        """
+        match item:
+            case ShowPicture(number):
+                self._number = number
+            case TryCard(card):
+                self._laid = card
+            case CardSeen(card=card) if self._desk.table.history is None:
+                self._laid, self._number = card, len(PICTURES) - 1
+            case _:
+                return False
+        return True

@@ -1,10 +1,15 @@
 """All stored games: read once, exported, and deleted on request."""
 
 import json
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec import Struct
+from msgspec import json as json_codec
 
 from companion.core.errors import CompanionError, explaining
 from companion.records.journal import Journal
@@ -14,9 +19,19 @@ from companion.records.statistics import (
     GameStats,
     PlayerStats,
     all_player_stats,
+    evening_of,
     game_stats,
 )
+from companion.storage.beside import background_worker
 from companion.storage.files import write_whole, write_whole_bytes
+
+_log = logging.getLogger(__name__)
+
+STATISTICS = "statistics.json"
+"""Name of the file, in the data folder, that spares reading finished games again."""
+_FORM = 1
+"""Changes whenever something else is counted: an older file is then read no more."""
+_Key = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +45,53 @@ class ArchiveEntry:
     """Why it cannot be read."""
 
 
+class _Kept(Struct, frozen=True, array_like=True):
+    """What the file holds."""
+
+    form: int
+    games: list[tuple[_Key, GameStats]]
+
+
+def load_kept(path: Path) -> dict[_Key, GameStats]:
+    """Return what was kept of games, by their number, length and beginning.
+
+    A file that is missing, damaged or of another form only means reading anew.
+    """
+    try:
+        kept = json_codec.decode(path.read_bytes(), type=_Kept)
+    except (OSError, ValueError):
+        return {}
+    return dict(kept.games) if kept.form == _FORM else {}
+
+
+def keep(path: Path, games: Mapping[_Key, GameStats]) -> None:
+    """Write what is known of games; a disk that takes nothing costs time only."""
+    try:
+        write_whole_bytes(path, json_codec.encode(_Kept(_FORM, [*games.items()])))
+    except OSError as error:
+        _log.warning("The games in numbers cannot be kept: %s", error)
+
+
+@cache
+def _keeping() -> Callable[[Callable[[], None]], None]:
+    return background_worker("statistics")
+
+
+def drawn(draw: Callable[[Path], None]) -> bytes:
+    """Return a picture as PNG.
+
+    Args:
+        draw: writes it to a file.
+
+    Raises:
+        OSError: if there is no room for it.
+    """
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "picture.png"
+        draw(path)
+        return path.read_bytes()
+
+
 class Archive:
     """All games of the journal. Use it from the thread of the journal.
 
@@ -39,22 +101,45 @@ class Archive:
     Args:
         journal: where they are stored.
         export_folder: returns where exported games are written.
+        kept: the file that spares reading finished games again after the next start;
+            ``None`` for none. It may be deleted at any time.
     """
 
-    def __init__(self, journal: Journal, export_folder: Callable[[], Path]) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        export_folder: Callable[[], Path],
+        kept: Path | None = None,
+    ) -> None:
         self._journal = journal
         self._export_folder = export_folder
-        self._read: dict[tuple[int, int], ArchiveEntry] = {}
+        self._kept = kept
+        self._is_kept = True
+        """Whether the file holds all that was read."""
+        self._read: dict[tuple[int, int], ArchiveEntry] | None = None
         self._listed: tuple[tuple[StoredGame, int], ...] = ()
         self._changes = -1
+        self._people: tuple[int, int, tuple[PlayerStats, ...]] = (-1, -1, ())
 
     @property
     def games(self) -> tuple[ArchiveEntry, ...]:
         """All games, the latest first, with what has been read of them so far."""
+        listed, read = self._list(), self._readings()
         return tuple(
-            self._read.get((game.id, length), ArchiveEntry(game))
-            for game, length in self._list()
+            read.get((game.id, length), ArchiveEntry(game)) for game, length in listed
         )
+
+    def _readings(self) -> dict[tuple[int, int], ArchiveEntry]:
+        """Return what has been read, with what was kept at an earlier start."""
+        if self._read is None:
+            kept = load_kept(self._kept) if self._kept else {}
+            keys = ((game, (game.id, length)) for game, length in self._list())
+            self._read = {
+                key: ArchiveEntry(game, kept[(*key, game.started)])
+                for game, key in keys
+                if (*key, game.started) in kept
+            }
+        return self._read
 
     def _list(self) -> tuple[tuple[StoredGame, int], ...]:
         """Return all games with their lengths; read the disk only after a change.
@@ -70,9 +155,14 @@ class Archive:
 
     @property
     def people(self) -> tuple[PlayerStats, ...]:
-        """All who played in the games that have been read."""
-        accounts = (each.account for each in reversed(self.games))
-        return all_player_stats(found for found in accounts if found is not None)
+        """All who played in the games that have been read; a page asks often."""
+        games = self.games
+        changes, read, people = self._people
+        if (self._changes, len(self._readings())) != (changes, read):
+            accounts = (each.account for each in reversed(games))
+            people = all_player_stats(each for each in accounts if each is not None)
+            self._people = self._changes, len(self._readings()), people
+        return people
 
     def find(self, number: int) -> ArchiveEntry | None:
         """Return a game by its number, if it is stored."""
@@ -81,20 +171,34 @@ class Archive:
     @property
     def is_read(self) -> bool:
         """Whether every game has been read."""
-        return all(each.account or each.fault for each in self.games)
+        read = self._readings()
+        return all((game.id, length) in read for game, length in self._list())
 
     def read_next(self) -> bool:
-        """Read the latest unread game; return whether there was one."""
+        """Read the latest unread game; return whether there was one.
+
+        Once all are read they are kept, by a thread: nobody waits for the disk.
+        """
+        read = self._readings()
         for game, length in self._list():
-            if (game.id, length) not in self._read:
-                self._read[game.id, length] = self._read_now(game)
+            if (game.id, length) not in read:
+                read[game.id, length] = self._read_now(game)
+                self._is_kept = False
                 return True
+        if self._kept is not None and not self._is_kept:
+            self._is_kept = True
+            accounts = {
+                (game.id, length, game.started): account
+                for game, length in self._list()
+                if (account := read[game.id, length].account) is not None
+            }
+            _keeping()(partial(keep, self._kept, accounts))
         return False
 
     def _read_now(self, game: StoredGame) -> ArchiveEntry:
         try:
             found = game_stats(self._journal.history(game))
-            return ArchiveEntry(game, replace(found, month=game.started[:7]))
+            return ArchiveEntry(game, replace(found, day=evening_of(game.started)))
         except CompanionError as error:
             return ArchiveEntry(game, fault=str(error))
 
@@ -127,10 +231,8 @@ class Archive:
         """
         path = self._export_folder() / f"uno-{day}-evening.png"
         # Kivy does not tell of a full stick; what it leaves there is no picture.
-        with explaining(f"{path} cannot be written"), TemporaryDirectory() as folder:
-            drawn = Path(folder) / path.name
-            draw(drawn)
-            write_whole_bytes(path, drawn.read_bytes())
+        with explaining(f"{path} cannot be written"):
+            write_whole_bytes(path, drawn(draw))
         return path
 
     def delete(self, game: StoredGame) -> None:

@@ -4,9 +4,13 @@ Only finished rounds count: while a round is played, nothing here may reveal tha
 call was missed (docs/rules.md 5.0).
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
+from enum import Enum
+from itertools import groupby
+from operator import attrgetter
 
 from companion.core import events as ev
 from companion.core.events import GameEvent
@@ -43,16 +47,26 @@ class PlayerCounts:
     challenges: int = 0
     """Wild draw fours that were challenged and judged."""
     challenges_won: int = 0
+    bluffs: int = 0
+    """Wild draw fours laid against the rule, as far as a challenge found out."""
     cards_played: int = 0
     cards_drawn: int = 0
 
     def __add__(self, other: "PlayerCounts") -> "PlayerCounts":
-        sums = {
-            field.name: getattr(self, field.name) + getattr(other, field.name)
-            for field in fields(self)
-        }
-        longest = max(self.longest_hand, other.longest_hand)
-        return PlayerCounts(**{**sums, "longest_hand": longest})
+        return added((self, other))
+
+
+_NUMBERS = attrgetter(*(field.name for field in fields(PlayerCounts)))
+_LONGEST = [field.name for field in fields(PlayerCounts)].index("longest_hand")
+
+
+def added(counts: Iterable[PlayerCounts]) -> PlayerCounts:
+    """Return counts added up; of the longest hands the longest."""
+    columns = [*zip(*map(_NUMBERS, counts), strict=True)]
+    if not columns:
+        return PlayerCounts()
+    sums = [max(n) if i == _LONGEST else sum(n) for i, n in enumerate(columns)]
+    return PlayerCounts(*sums)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +99,29 @@ class GameStats:
     """Who won; empty while the game is not decided."""
     target: int
     """The total at which the game ends."""
-    month: str = ""
-    """When it was played, such as ``2026-11``; empty where that is not known."""
+    day: str = ""
+    """On which evening it was played, such as ``2026-11-24``; empty: not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
-    """What somebody did in a month."""
+class PlayedEvening:
+    """What somebody did on an evening."""
 
-    name: str
-    """Year and month, such as ``2026-11``."""
+    day: str
+    """Such as ``2026-11-24``."""
     rounds: int = 0
     won: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Two people over all rounds that both played and one of them won."""
+
+    name: str
+    """The other one's."""
+    won: int
+    lost: int
+    """Rounds that the other one won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +133,16 @@ class PlayerStats:
     tally: PlayerCounts
     wins: tuple[bool, ...]
     """Round by round, the oldest first, whether the person went out first."""
-    months: tuple[Month, ...] = ()
-    """Month by month, the oldest first, where it is known when games were played."""
+    evenings: tuple[PlayedEvening, ...] = ()
+    """The oldest first, where it is known when games were played."""
+    rival: Rival | None = None
+    """With whom most rounds were won and lost."""
+
+    @property
+    def streak(self) -> int:
+        """Most rounds won one after the other."""
+        runs = (sum(1 for _ in run) for won, run in groupby(self.wins) if won)
+        return max(runs, default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,35 +221,110 @@ def all_player_stats(accounts: Iterable[GameStats]) -> tuple[PlayerStats, ...]:
     Returns:
         All who finished a round, those with the most rounds first.
     """
-    known: dict[str, PlayerStats] = {}
-    for each in accounts:
-        for seat, tally in enumerate(each.counts):
-            name = each.names[seat]
-            before = known.get(name.casefold(), PlayerStats(name, PlayerCounts(), ()))
-            wins = _wins(each, Seat(seat))
-            months = _with_month(before.months, each.month, wins)
-            known[name.casefold()] = PlayerStats(
-                name, before.tally + tally, before.wins + wins, months
-            )
-    played = (person for person in known.values() if person.tally.rounds)
-    return tuple(sorted(played, key=lambda person: -person.tally.rounds))
+    known: dict[str, _Person] = {}
+    for account in accounts:
+        keys = [name.casefold() for name in account.names]
+        for seat, (key, tally) in enumerate(zip(keys, account.counts, strict=True)):
+            person = known.setdefault(key, _Person())
+            person.add(account, Seat(seat), tally)
+        for done in account.rounds:
+            if done.winner is not None:
+                others = [keys[seat] for seat in done.seats if seat != done.winner]
+                known[keys[done.winner]].beaten.update(others)
+    people = (
+        person.stats(_rival(key, known)) for key, person in known.items() if person.wins
+    )
+    return tuple(sorted(people, key=lambda person: -person.tally.rounds))
 
 
-def _with_month(
-    months: tuple[Month, ...], name: str, wins: tuple[bool, ...]
-) -> tuple[Month, ...]:
-    """Return the months with some more rounds."""
-    if not name or not wins:
-        return months
-    last = months[-1] if months and months[-1].name == name else Month(name)
-    earlier = months[:-1] if months and months[-1].name == name else months
-    return (*earlier, Month(name, last.rounds + len(wins), last.won + sum(wins)))
+@dataclass(slots=True)
+class _Person:
+    """What is known of a person while games are gone through."""
+
+    name: str = ""
+    tallies: list[PlayerCounts] = field(default_factory=list)
+    wins: list[bool] = field(default_factory=list)
+    evenings: dict[str, list[bool]] = field(default_factory=dict)
+    beaten: Counter[str] = field(default_factory=Counter)
+    """Rounds won against whom."""
+
+    def add(self, account: GameStats, seat: Seat, tally: PlayerCounts) -> None:
+        """Go on with another game, that of a seat."""
+        self.name = account.names[seat]
+        self.tallies.append(tally)
+        wins = [done.winner == seat for done in account.rounds if seat in done.seats]
+        self.wins += wins
+        if account.day and wins:
+            self.evenings.setdefault(account.day, []).extend(wins)
+
+    def stats(self, rival: Rival | None) -> PlayerStats:
+        """Return it in sum."""
+        evenings = tuple(
+            PlayedEvening(day, len(wins), sum(wins))
+            for day, wins in self.evenings.items()
+        )
+        tally = added(self.tallies)
+        return PlayerStats(self.name, tally, tuple(self.wins), evenings, rival)
 
 
-def _wins(account: GameStats, seat: Seat) -> tuple[bool, ...]:
-    """Return whether a seat went out first, for each round that it played."""
-    played = (each for each in account.rounds if seat in each.seats)
-    return tuple(each.winner == seat for each in played)
+def _rival(key: str, known: Mapping[str, _Person]) -> Rival | None:
+    """Return with whom a person has won and lost most rounds."""
+    won = known[key].beaten
+    lost = {other: person.beaten[key] for other, person in known.items()}
+    found = [other for other in known if won[other] and lost[other]]
+    if not found:
+        return None
+    most = max(found, key=lambda other: won[other] + lost[other])
+    return Rival(known[most].name, won[most], lost[most])
+
+
+class Fame(Enum):
+    """What somebody can be known for, in the order in which it is given away."""
+
+    CATCHES = "catches"
+    """Noticed the most missed calls."""
+    BLUFFS = "bluffs"
+    """Was found out most often with a wild draw four against the rule."""
+    STREAK = "streak"
+    """Won the most rounds one after the other."""
+    LONGEST_HAND = "longest_hand"
+    MISSED_CALLS = "missed_calls"
+
+
+_LEAST_FAME = {
+    Fame.CATCHES: 3,
+    Fame.BLUFFS: 2,
+    Fame.STREAK: 3,
+    Fame.LONGEST_HAND: 12,
+    Fame.MISSED_CALLS: 3,
+}
+"""From which number on anybody talks of it."""
+
+
+def known_for(people: Iterable[PlayerStats]) -> dict[str, tuple[Fame, int]]:
+    """Return what people are known for, and the number; nobody for two things.
+
+    Args:
+        people: all who have played.
+    """
+    everybody, found = tuple(people), dict[str, tuple[Fame, int]]()
+    for fame, least in _LEAST_FAME.items():
+        numbers = {person.name: _number_of(person, fame) for person in everybody}
+        best = max(numbers, key=lambda name: numbers[name], default="")
+        if best and best not in found and numbers[best] >= least:
+            found[best] = fame, numbers[best]
+    return found
+
+
+def _number_of(person: PlayerStats, fame: Fame) -> int:
+    tally = person.tally
+    return {
+        Fame.CATCHES: tally.catches,
+        Fame.BLUFFS: tally.bluffs,
+        Fame.STREAK: person.streak,
+        Fame.LONGEST_HAND: tally.longest_hand,
+        Fame.MISSED_CALLS: tally.uno_missed,
+    }[fame]
 
 
 def _finished(history: History) -> tuple[_Change, ...]:
@@ -245,8 +353,9 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
             yield target, PlayerCounts(uno_caught=1)
             if player is not None:
                 yield player, PlayerCounts(catches=1)
-        case ev.Judged(player, guilty=guilty):
+        case ev.Judged(player, target, guilty):
             yield player, PlayerCounts(challenges=1, challenges_won=int(guilty))
+            yield target, PlayerCounts(bluffs=int(guilty))
         case ev.HandsCounted(points):
             yield from _scored(change, points)
         case _:
@@ -287,6 +396,7 @@ def _gains(change: _Change) -> tuple[float, ...]:
 
 PAUSE = timedelta(hours=8)
 """Games that began further apart belong to two evenings."""
+_AFTER_MIDNIGHT = timedelta(hours=6)
 WRITTEN = "%Y-%m-%d %H:%M:%S"
 """How the journal writes when a game began."""
 
@@ -344,6 +454,20 @@ def count_last_evening(started: Iterable[str]) -> int:
             break
         found, last = found + 1, began
     return max(found, 1)
+
+
+def evening_of(started: str) -> str:
+    """Return the day of an evening, such as ``2026-11-24``; empty if not known.
+
+    Args:
+        started: when a game began, as the journal writes it. After midnight it is
+            still the same evening.
+    """
+    try:
+        began = datetime.strptime(started, WRITTEN)  # noqa: DTZ007 (a day is wanted)
+    except ValueError:
+        return ""
+    return f"{began - _AFTER_MIDNIGHT:%Y-%m-%d}"
 
 
 def summarize(accounts: tuple[GameStats, ...]) -> EveningSummary:

@@ -125,6 +125,11 @@ class PlayTime:
         last = now if resting or self.last is None else self.last
         return replace(self, played_s=self.played_s + max(now - last, 0.0), last=now)
 
+    def later(self, paused_s: float) -> Self:
+        """Return the same time played, after a pause of some seconds."""
+        last = None if self.last is None else self.last + paused_s
+        return replace(self, last=last)
+
     def is_up(self, state: State) -> bool:
         """Whether the agreed time is over and this has not been ruled yet."""
         limit_s = 60 * state.rules.time_limit_min
@@ -274,12 +279,18 @@ class GameInPlay:
         limit = self.history.now.rules.time_limit_min
         return bool(self._races.held) or timed or bool(limit)
 
-    def tick(self, now: float) -> tuple[Ruled, ...]:
+    def tick(self, now: float, *, paused_s: float = 0.0) -> tuple[Ruled, ...]:
         """Rule on the catches, questions and games whose time has come.
 
         Args:
             now: monotonic seconds; infinity at the end of all input.
+            paused_s: how long the game was paused since the last call, seconds.
         """
+        if paused_s:
+            self._time = self._time.later(paused_s)
+            self.questions = tuple(
+                replace(each, at=each.at + paused_s) for each in self.questions
+            )
         self._races, due = self._races.due(now)
         judged = tuple(self._rule(press) for press in due)
         return (*judged, *self._close_due(now), *self._call_time(now))

@@ -20,6 +20,9 @@ SPEECHES: tuple[Speech, ...] = get_args(Speech)
 NamesTold = Literal["animals", "initials", "names"]
 NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
 """How much of the players' names the network is told: first the least."""
+DarkFrom = Literal[-1, 20, 21, 22, 23]
+DARK_FROM: tuple[DarkFrom, ...] = get_args(DarkFrom)
+"""The hours from which the screen is darker; -1: never."""
 AS_WIRED = tuple(range(MOST_PLAYERS))
 """Each seat at the place of its own number."""
 
@@ -43,6 +46,8 @@ class Settings:
     high_contrast: bool = False
     left_handed: bool = False
     """Whether the controls lie on the left and the color field on the right."""
+    dark_from: DarkFrom = -1
+    """One of `DARK_FROM`."""
     places: tuple[int, ...] = AS_WIRED
     """Where each seat is: the place with its own buttons, seat by seat. All places."""
 

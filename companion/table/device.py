@@ -13,6 +13,7 @@ from companion.camera.live_camera import CAMERA_FILE, PilesFile
 from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat
+from companion.records.archive import STATISTICS
 from companion.referee.inputs import Button
 from companion.storage.files import export_folder, stick
 from companion.storage.settings import (
@@ -119,6 +120,8 @@ class Device:
     """Called with the settings at first, and whenever they change."""
     say: Callable[[tuple[Phrase, ...]], None] = say_nothing
     """Says phrases aloud, the urgent first."""
+    statistics: Path | None = None
+    """The file that keeps stored games in numbers; ``None``: each start reads them."""
     exports: Callable[[], Path] = Path.cwd
     """Returns the folder for exported games."""
     stick: Callable[[], Path | None] = _unasked
@@ -155,6 +158,7 @@ def device_of(
         free_mib=partial(free_mib, config.data),
         apply=apply,
         say=say,
+        statistics=config.data / STATISTICS,
         exports=partial(export_folder, config.data),
         stick=stick,
     )

@@ -75,6 +75,8 @@ class Table:
         """What about the camera needs a look."""
         self._early: CardSeen | None = None
         self._touched: Card | None = None
+        self._paused_at: float | None = None
+        """When the game's clocks came to rest, monotonic seconds."""
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
         """Who hears each item's rulings, after they were written."""
@@ -196,18 +198,24 @@ class Table:
             self._rulings = ()
         self._take(item)
 
-    def tick(self, now: float) -> bool:
+    def tick(self, now: float, *, is_paused: bool = False) -> bool:
         """Rule on what has waited long enough; return whether the view has changed.
 
         Args:
             now: monotonic seconds.
+            is_paused: whether the game's clocks rest.
         """
         before = self.parts, self._rulings, self.questions
         if math.isfinite(now):  # not at the end of all input
             self._journal.tick(now)
             self._parts = self._health.states(now)
+        if is_paused:
+            self._paused_at = self._paused_at or now
+            return before[0] != self.parts
+        paused_s = 0.0 if self._paused_at is None else now - self._paused_at
+        self._paused_at = None
         if self._game is not None and self._game.is_waiting:
-            self._go_through(lambda game: game.tick(now))
+            self._go_through(lambda game: game.tick(now, paused_s=paused_s))
         return before != (self.parts, self._rulings, self.questions)
 
     def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:

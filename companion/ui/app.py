@@ -17,6 +17,7 @@ from companion.ui.bridge import Bridge, Game
 from companion.ui.frame_rate import FrameRate
 from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
+from companion.ui.night import Night, veil_only
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.page_screen import SCREENS, ViewStore
 from companion.ui.root import Root
@@ -25,7 +26,7 @@ from companion.ui.widget_pool import WidgetPool
 from companion.ui.widgets.canvas_widget import TextureCache
 from companion.ui.widgets.pictures import LiveView
 from companion.view.elements import Control, posted
-from companion.view.items import Item, OpenPanel, Touch
+from companion.view.items import ByItself, Darken, Item, OpenPanel, Touch
 from companion.view.view import ScreenView
 
 _REST_S = 0.2
@@ -57,6 +58,7 @@ class CompanionApp(App):
         *,
         on_key: Callable[[str], Item | None] | None = None,
         clock: Callable[[], float] = monotonic,
+        dim: Callable[[float], bool] = veil_only,
     ) -> None:
         """Prepare the window; `run` opens it.
 
@@ -65,6 +67,7 @@ class CompanionApp(App):
             theme: colors and sizes for the display.
             on_key: says what a key of a keyboard means, for buttons on a PC.
             clock: monotonic seconds, to stamp touches.
+            dim: sets the display's light, a share of the usual; whether there is one.
         """
         self.theme = theme
         self._plain_theme = theme
@@ -76,6 +79,8 @@ class CompanionApp(App):
         self.on_drawn: Callable[[], None] = _let_be
         """Called after each picture that the window has drawn."""
         self._bridge = Bridge(table, self._show)
+        self.night = Night(dim, lambda opacity: self.root.veil(opacity))  # noqa: PLW0108 (no root yet)
+        self._wake = Clock.create_trigger_free(lambda _dt: self.night.wake(clock()))
         self.came_from = ""
         """Name of the page that was in sight before the present view."""
         super().__init__(title="UNO table companion")
@@ -116,6 +121,8 @@ class CompanionApp(App):
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""
+        if not isinstance(item, ByItself):
+            self._wake()
         self._bridge.post(item)
 
     def touched(self, meant: Item | Control, at: float, version: int) -> None:
@@ -135,6 +142,10 @@ class CompanionApp(App):
 
     def _do(self, control: Control, at: float, version: int) -> None:
         item = posted(control, at, version)
+        if isinstance(item, Darken):
+            self.panel = ""
+            self.night.darken()
+            return
         if isinstance(item, OpenPanel):
             # While anything is open the key for more is a cross that closes it.
             closes = self.panel and item.panel in {"more", self.panel}

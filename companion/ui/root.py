@@ -2,7 +2,8 @@
 
 from kivy.app import App
 from kivy.factory import Factory
-from kivy.graphics import ClearBuffers, ClearColor
+from kivy.graphics import ClearBuffers, ClearColor, InstructionGroup, Rectangle
+from kivy.graphics import Color as Ink
 from kivy.input import MotionEvent
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -19,6 +20,10 @@ FIRST = ("form", "table", "set_up")
 """The screens that an evening needs first; the others are made after them."""
 TOP_MM = 14.0
 """Height of what is touched to have the screen read out: a finger finds the edge."""
+
+
+_BEYOND_PX = 10_000.0
+"""Larger than any window."""
 
 
 class TopEdge(Touchable, Widget):
@@ -76,14 +81,29 @@ class Root(FloatLayout):
         self.add_widget(self._frame)
         self._set_strip()
         self._set_overlay()
+        self._veil = InstructionGroup()
+        self.canvas.after.add(self._veil)
+
+    def veil(self, opacity: float) -> None:
+        """Darken the window: for the night, where the display's light cannot be."""
+        self._veil.clear()
+        if opacity:
+            self._veil.add(Ink(0, 0, 0, opacity))
+            self._veil.add(Rectangle(size=(_BEYOND_PX, _BEYOND_PX)))
 
     def on_ground(self, _root: Widget, ground: Rgba) -> None:
         """Begin each picture with this color."""
         self._clear.rgba = ground
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Draw more often for a while: what is touched must change at once."""
-        App.get_running_app().frame_rate.touched()
+        """Draw more often for a while: what is touched must change at once.
+
+        The first touch of a dark screen only lights it.
+        """
+        app = App.get_running_app()
+        app.frame_rate.touched()
+        if app.night.wake(app.now()):
+            return True
         return bool(super().on_touch_down(touch))
 
     @property

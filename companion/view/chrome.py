@@ -18,7 +18,7 @@ from companion.view.elements import (
     RoundStatus,
     Swatch,
 )
-from companion.view.items import Open, OpenPanel
+from companion.view.items import Darken, Open, OpenPanel
 from companion.view.language import _
 from companion.view.sentences.acts import act, acting_seat
 from companion.view.sentences.log import log_lines
@@ -72,8 +72,12 @@ def menu(history: History) -> tuple[Control, ...]:
     record = Control(_("Record of the round"), Open("record"))
     players = Control(_("Players"), Open("company"))
     elsewhere = (
-        Control(_("Settings"), Open("settings")),
-        Control(_("Start page"), Open("start")),
+        Control(_("Start page"), Open("start"), icon="home"),
+        Control(_("Settings"), Open("settings"), icon="settings"),
+        Control(_("Help"), Open("help"), icon="help"),
+        Control(_("Pause"), Open("pause"), icon="pause"),
+        Control(_("Night"), Darken(), icon="night"),
+        Control(_("Switch off"), Open("off"), icon="off"),
     )
     if state.phase is Phase.COUNT:
         return (record, *elsewhere)

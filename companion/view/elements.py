@@ -6,7 +6,15 @@ from enum import Enum
 from companion.core.cards import Color
 from companion.referee.rulings import Question
 from companion.view.badges import Badge
-from companion.view.items import ByItself, Item, OpenPanel, PageItem, StartGame, Touch
+from companion.view.items import (
+    ByItself,
+    Darken,
+    Item,
+    OpenPanel,
+    PageItem,
+    StartGame,
+    Touch,
+)
 
 
 class Emblem(Enum):
@@ -91,6 +99,8 @@ class Control:
     """The question that it answers."""
     badge: Badge = field(default_factory=Badge)
     """The player that the button stands for."""
+    icon: str = ""
+    """The icon that is drawn in place of the words, where there is little room."""
 
 
 BLANK = Control("", enabled=False)
@@ -226,7 +236,7 @@ def posted(control: Control, at: float, version: int) -> Item:
         version: of the view that was shown then.
     """
     item = control.item
-    if isinstance(item, StartGame | ByItself | Touch | PageItem | OpenPanel):
+    if isinstance(item, StartGame | ByItself | Touch | PageItem | OpenPanel | Darken):
         return item
     if item is None:
         return Touch(version, None, control.question)

@@ -10,7 +10,14 @@ from typing import ClassVar
 
 from companion.camera.reports import Point
 from companion.view.badges import Badge
-from companion.view.elements import BLANK, CardPad, Control, EventMark, SettingRow
+from companion.view.elements import (
+    BLANK,
+    CardFace,
+    CardPad,
+    Control,
+    EventMark,
+    SettingRow,
+)
 from companion.view.items import Item
 from companion.view.keyboard import NamingView
 from companion.view.plot import Plot
@@ -145,6 +152,8 @@ class Drawing:
     name: str = ""
     """As in ``companion/ui/widgets/pictures.kv``, in small letters."""
     keys: tuple[Control, ...] = ()
+    face: CardFace = field(default_factory=CardFace)
+    """The card that it shows, where it shows any card."""
 
 
 @dataclass(frozen=True, slots=True)

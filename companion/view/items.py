@@ -71,6 +71,11 @@ class OpenPanel:
 
 
 @dataclass(frozen=True, slots=True)
+class Darken:
+    """Darken the screen until somebody acts: its own business, never posted."""
+
+
+@dataclass(frozen=True, slots=True)
 class LookAgain(PageItem):
     """Accept the camera as it stands now."""
 
@@ -89,5 +94,5 @@ ByItself = CameraFact | CameraAlarm | HandRead
 GameItem = TableInput | ByItself | Touch | StartGame
 """The items that the game takes."""
 
-Item = GameItem | PageItem | OpenPanel
+Item = GameItem | PageItem | OpenPanel | Darken
 """Every item."""

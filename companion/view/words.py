@@ -8,6 +8,9 @@ from companion.core.seating import Direction
 from companion.view.elements import Swatch
 from companion.view.language import _
 
+STICKS = ("/media", "/run/media")
+"""Where systems mount USB sticks."""
+
 
 def color_name(color: Color) -> str:
     """Return a color in running text."""
@@ -88,5 +91,6 @@ def date_and_time(at: datetime) -> str:
 
 
 def saved(path: Path) -> str:
-    """Return where something was saved: the file, and the folder or stick with it."""
-    return _("Saved as {path}").format(path=Path(path.parent.name, path.name))
+    """Return where something was saved, for people who know no paths."""
+    is_stick = any(path.is_relative_to(place) for place in STICKS)
+    return _("Saved on the stick") if is_stick else _("Saved on this table")

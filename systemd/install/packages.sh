@@ -8,6 +8,7 @@ readonly PACKAGES=(
   libegl1 libgl1 libgles2 libglib2.0-0 # what OpenCV and Kivy draw with
   seatd             # gives it screen and touch without a login
   xwayland          # for an SDL that speaks X11 alone
+  polkitd           # lets it switch the machine off
   python3-venv
   python3-numpy     # the one that picamera2 was built with
   fonts-dejavu-core

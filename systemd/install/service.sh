@@ -33,6 +33,24 @@ install_unit() {
   if is_booted; then systemctl daemon-reload; fi
 }
 
+has_rights() {
+  cmp -s "$here/install/polkit.rules" "$root$POLKIT" &&
+    cmp -s "$here/install/udev.rules" "$root$UDEV"
+}
+
+install_rights() {
+  put "$here/install/polkit.rules" "$root$POLKIT"
+  put "$here/install/udev.rules" "$root$UDEV"
+  if is_booted; then
+    udevadm control --reload || true
+    udevadm trigger --action=add --subsystem-match=backlight || true
+  fi
+}
+
+has_no_rights() { [[ ! -e $root$POLKIT && ! -e $root$UDEV ]]; }
+
+remove_rights() { rm -f "$root$POLKIT" "$root$UDEV"; }
+
 # Puts a file in its place at once and whole.
 put() {
   install -D -m 644 "$1" "$2.new"

@@ -2,6 +2,7 @@
 
 from network_moments import Networked
 
+from companion.decks import load_deck
 from companion.pages.narrator import _changed
 from companion.pages.network import network_page
 from companion.pages.settings import settings_page
@@ -9,9 +10,11 @@ from companion.pages.tour import tour_page
 from companion.storage.settings import Settings
 from companion.table.device import BrokerStatus
 
+CLASSIC = load_deck("classic_108")
+
 
 def test_the_tour_is_heard_picture_by_picture():
-    first, second = tour_page(0), tour_page(1)
+    first, second = tour_page(0, CLASSIC), tour_page(1, CLASSIC)
     heard = _changed(settings_page(Settings()), first)
     assert heard == (
         "1 of 4",

@@ -1,7 +1,7 @@
 """The page of the languages: each by its own name, spoken once it is touched."""
 
 import pytest
-from forms import keys_of, settings_of
+from forms import keys_of
 
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
@@ -20,8 +20,7 @@ def screen():
 
 
 def test_the_settings_lead_to_the_languages_by_the_name_of_the_present_one(screen):
-    row = settings_of(screen.handle(Open("settings")).page)[0]
-    (choice,) = row.choices
+    (choice,) = screen.handle(Open("settings")).page.bar
     assert choice.text == "English"
     assert screen.handle(choice.item).page.name == "languages"
 

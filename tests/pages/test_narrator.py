@@ -211,12 +211,12 @@ def test_while_no_round_is_played_three_buttons_lead_through_a_page(navigator, v
     navigator.handle(Open("settings"))
     assert voice.said[-1] == ("Settings",)
     press(navigator, 10.0, Button.DRAW_PASS)
-    assert voice.said[-1][:2] == ("Settings", "Language")
+    assert voice.said[-1][:2] == ("Settings", "Sound, Mid")
     for at, button, text in (
-        (11.0, Button.UNO, "Language, English"),
-        (12.0, Button.UNO, "Sound, Mute"),
-        (13.0, Button.DRAW_PASS, "Sound, Soft"),
-        (14.0, Button.CATCH_CHALLENGE, "Sound, Mute"),
+        (11.0, Button.UNO, "Sound, Mute"),
+        (12.0, Button.UNO, "Voice, Off"),
+        (13.0, Button.DRAW_PASS, "Voice, Short"),
+        (14.0, Button.CATCH_CHALLENGE, "Voice, Off"),
     ):
         press(navigator, at, button)
         assert voice.said[-1] == (text,)
@@ -270,7 +270,7 @@ def test_every_page_can_be_asked_for(navigator, voice):
     begun(navigator, "R7")
     navigator.handle(Open("settings"))
     ask(navigator, 10.0)
-    assert voice.said[-1][:2] == ("Settings", "Language")
+    assert voice.said[-1][:2] == ("Settings", "Sound, Mid")
 
 
 def test_what_is_to_be_done_with_a_hand_is_said_when_it_changes(navigator, voice):

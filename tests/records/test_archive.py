@@ -1,14 +1,16 @@
 import json
 import re
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from builders import card, ruled
-from forms import figures_of, lines_of, plot_of
+from forms import figures_of, lines_of, plot_of, sections_of
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
-from companion.pages.evening import SavePicture
+from companion.pages.evening import HandOut, SavePicture
 from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import (
@@ -19,11 +21,12 @@ from companion.pages.past_games import (
     local_date,
 )
 from companion.pages.people import ShowPerson
-from companion.records.archive import Archive
+from companion.records.archive import STATISTICS, Archive, keep
 from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.view.form import QrCode
 from companion.view.items import Back, Open
 from companion.view.language import set_language
 
@@ -195,8 +198,8 @@ def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
 def test_an_export_says_where_the_file_is(navigator, tmp_path):
     opened(navigator, ShowGame(1))
     said = navigator.handle(ExportGame()).page.sentence
-    (file,) = (tmp_path / "exports").iterdir()
-    assert said == f"Saved as exports/{file.name}"
+    assert len([*(tmp_path / "exports").iterdir()]) == 1
+    assert said == "Saved on this table"
 
 
 def test_an_export_that_fails_says_why(journal, tmp_path):
@@ -261,7 +264,70 @@ def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
     opened(navigator, Open("evening"))
     told = navigator.handle(SavePicture()).page.sentence
     (file,) = (tmp_path / "exports").iterdir()
-    assert (told, file.suffix) == (f"Saved as exports/{file.name}", ".png")
+    assert (told, file.suffix) == ("Saved on this table", ".png")
+
+
+class Offered:
+    """A handout that nobody has come for yet."""
+
+    squares = ((True, False), (False, True))
+    is_open = True
+    was_taken = False
+
+    def __init__(self, content, name):
+        self.content, self.name = content, name
+
+    def close(self):
+        self.is_open = False
+
+
+@pytest.fixture
+def phone(navigator):
+    """The handouts that were made, while the evening is told."""
+    offered = []
+    navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
+    navigator.hand_out_with(lambda *what: offered.append(Offered(*what)) or offered[-1])
+    opened(navigator, Open("evening"))
+    return offered
+
+
+def test_the_story_is_offered_to_a_phone_by_a_code(navigator, phone):
+    page = navigator.handle(HandOut()).page
+    assert sections_of(page, QrCode)[0].squares == Offered.squares
+    assert (phone[0].content, phone[0].name[:4]) == (b"PNG", "uno-")
+
+
+def test_once_the_phone_has_it_the_page_says_so(navigator, phone):
+    navigator.handle(HandOut())
+    phone[0].is_open, phone[0].was_taken = False, True
+    assert navigator.tick(1.0)
+    assert navigator.view.page.sentence == "The phone has it"
+
+
+def test_what_nobody_came_for_is_told(navigator, phone):
+    navigator.handle(HandOut())
+    phone[0].is_open = False
+    navigator.tick(1.0)
+    assert navigator.view.page.sentence == "Nobody took it"
+
+
+def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
+    navigator.handle(HandOut())
+    navigator.handle(Back())
+    assert not phone[0].is_open
+
+
+def test_without_a_network_a_stick_is_named_instead(navigator):
+    navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
+    opened(navigator, Open("evening"))
+    told = navigator.handle(HandOut()).page.sentence
+    assert told == "No network: put a stick in, and save it"
+
+
+def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
+    navigator.draw_with(lambda _path: None)
+    assert "cannot be written" in navigator.handle(HandOut()).page.sentence
+    assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):
@@ -280,3 +346,75 @@ def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator.draw_with(lambda _path: None)
     assert "cannot be written" in navigator.handle(SavePicture()).page.sentence
     assert old.read_bytes() == b"PNG"
+
+
+def kept_in(journal, folder):
+    return Archive(journal, lambda: folder, folder / STATISTICS)
+
+
+def all_read(journal, folder):
+    archive = kept_in(journal, folder)
+    read_all(archive)
+    return archive
+
+
+def wait_for(path):
+    until = time.monotonic() + 5
+    while not path.exists():
+        assert time.monotonic() < until
+
+
+def test_games_that_were_read_once_are_known_at_the_next_start(journal, tmp_path):
+    people = all_read(journal, tmp_path).people
+    wait_for(tmp_path / STATISTICS)
+    again = kept_in(journal, tmp_path)
+    assert again.is_read
+    assert again.people == people != ()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[7,[]]", b"\xff" * 100, b"[1,[[1]]]"])
+def test_a_damaged_file_only_means_reading_anew(journal, tmp_path, content):
+    (tmp_path / STATISTICS).write_bytes(content)
+    archive = kept_in(journal, tmp_path)
+    assert not archive.is_read
+    read_all(archive)
+    assert [person.name for person in archive.people] == ["Ada", "Ben"]
+
+
+def test_a_game_that_went_on_is_not_taken_from_the_file(journal, tmp_path):
+    all_read(journal, tmp_path)
+    wait_for(tmp_path / STATISTICS)
+    journal.write(journal.games()[1], ruled(Flipped(card("R5"))))
+    assert not kept_in(journal, tmp_path).is_read
+
+
+def test_a_folder_that_takes_nothing_costs_time_only(journal, tmp_path):
+    (tmp_path / STATISTICS).mkdir()
+    assert all_read(journal, tmp_path).people
+
+
+@pytest.mark.slow
+def test_people_open_at_once_with_two_thousand_games(tmp_path):
+    with Journal(":memory:") as journal:
+        events = ruled(*(event for events in A_ROUND for event in events))
+        for _ in range(2000):
+            game = journal.open_game(("Ada", "Ben"), {"target": 10})
+            journal.write(game, events)
+        seen = Archive(journal, lambda: tmp_path)
+        seen.read_next()
+        stats = seen.games[0].account
+        four = (*stats.names, "Cem", "Dee")
+        many = replace(
+            stats, names=four, counts=stats.counts * 2, rounds=stats.rounds * 5
+        )
+        lengths = journal.lengths()
+        keep(
+            tmp_path / STATISTICS,
+            {(g.id, lengths[g.id], g.started): many for g in journal.games()},
+        )
+        device = Device(statistics=tmp_path / STATISTICS)
+        navigator = Navigator(Table(journal, {}), device)
+        began = time.thread_time()
+        page = navigator.handle(Open("people")).page
+        assert time.thread_time() - began < 0.3
+        assert lines_of(page)[0].aside == "2000 won"

@@ -22,11 +22,15 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.records.statistics import (
-    Month,
+    Fame,
+    GameStats,
+    PlayedEvening,
     PlayerCounts,
+    Rival,
     RoundScore,
     all_player_stats,
     game_stats,
+    known_for,
     player_counts,
     round_scores,
 )
@@ -223,13 +227,17 @@ def test_tallies_of_any_game_agree_with_its_rounds(history):
         assert rounds[-1].totals == history.now.scores[: len(rounds[-1].totals)]
 
 
-def test_a_person_has_a_record_month_by_month():
+def test_a_person_has_a_record_evening_by_evening():
     won = game_stats(a_game(*opened()))
-    months = [("2026-10", (True, False)), ("2026-11", (True,)), ("2026-11", (False,))]
+    evenings = [
+        ("2026-10-03", (True, False)),
+        ("2026-11-07", (True,)),
+        ("2026-11-07", (False,)),
+    ]
     games = [
         replace(
             won,
-            month=name,
+            day=name,
             names=("Ada", "Ben"),
             counts=(PlayerCounts(rounds=len(wins)), PlayerCounts(rounds=len(wins))),
             rounds=tuple(
@@ -237,7 +245,55 @@ def test_a_person_has_a_record_month_by_month():
                 for i, win in enumerate(wins)
             ),
         )
-        for name, wins in months
+        for name, wins in evenings
     ]
     ada = all_player_stats(games)[0]
-    assert ada.months == (Month("2026-10", 2, 1), Month("2026-11", 2, 1))
+    assert ada.evenings == (
+        PlayedEvening("2026-10-03", 2, 1),
+        PlayedEvening("2026-11-07", 2, 1),
+    )
+
+
+def a_company(*wins, counts=None):
+    """A game of Ada, Ben and Cem in which these seats won the rounds."""
+    blank = (PlayerCounts(rounds=len(wins)),) * 3
+    rounds = tuple(
+        RoundScore(n, (0, 1, 2), seat, (0, 0, 0), (0, 0, 0))
+        for n, seat in enumerate(wins)
+    )
+    return GameStats(("Ada", "Ben", "Cem"), rounds, counts or blank, (), 500)
+
+
+def by_name(*games):
+    return {person.name: person for person in all_player_stats(games)}
+
+
+def test_the_longest_row_of_won_rounds_goes_on_from_game_to_game():
+    people = by_name(a_company(0, 1, 1), a_company(1, 0))
+    assert (people["Ada"].streak, people["Ben"].streak) == (1, 3)
+    assert people["Cem"].streak == 0
+
+
+def test_a_rival_is_with_whom_most_rounds_were_won_and_lost():
+    people = by_name(a_company(0, 0, 1, 2), a_company(0, 1))
+    assert people["Ada"].rival == Rival("Ben", 3, 2)
+    assert people["Ben"].rival == Rival("Ada", 2, 3)
+    assert people["Cem"].rival == Rival("Ada", 1, 3)
+
+
+def test_nobody_is_the_rival_of_who_never_won():
+    assert by_name(a_company(0, 0))["Ben"].rival is None
+
+
+def test_people_are_known_for_one_thing_each_the_rarest_first():
+    counts = (
+        PlayerCounts(rounds=1, catches=5, longest_hand=19),
+        PlayerCounts(rounds=1, catches=4, longest_hand=13),
+        PlayerCounts(rounds=1, bluffs=2, longest_hand=30),
+    )
+    known = known_for(all_player_stats([a_company(0, counts=counts)]))
+    assert known == {"Ada": (Fame.CATCHES, 5), "Cem": (Fame.BLUFFS, 2)}
+
+
+def test_few_catches_make_nobody_known():
+    assert known_for(all_player_stats([a_company(0)])) == {}

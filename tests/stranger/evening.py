@@ -11,7 +11,7 @@ from stranger.window import UNSEEN_S
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.view.cards import card_title
-from companion.view.language import _
+from companion.view.language import LANGUAGES, _, current_language
 from companion.view.words import color_title
 
 DECK = load_deck("classic_108")
@@ -55,7 +55,7 @@ class Evening:
     def seat_everybody(self):
         """Begin the very first game: places, names, start."""
         stranger = self.stranger
-        stranger.press(_("New game"))
+        stranger.press(LANGUAGES[current_language()])
         stranger.press(_("Skip"))
         stranger.press(str(len(self.names)))
         stranger.press(_("free seat"))

@@ -1,4 +1,4 @@
-"""Defects can still be planted: the lines that they change are there."""
+"""Old defects can still be put back: the lines that they change are there."""
 
 import shutil
 

@@ -4,7 +4,8 @@ from companion.view.language import LANGUAGES, _, current_language
 
 PAGES = frozenset(
     {
-        *("start", "tour", "set_up", "settings", "languages", "network", "camera"),
+        *("start", "welcome", "tour", "help", "pause", "off"),
+        *("set_up", "settings", "languages", "network", "camera"),
         *("company", "evening", "record", "correct", "listing", "past_game", "person"),
         *("table", "scores", "count", "teach"),
     }
@@ -29,7 +30,8 @@ def visit_from_start(stranger):
     visit(stranger, start, _("People"), "Adam")
     visit(stranger, start, _("Camera"))
     visit(stranger, start, _("Settings"), LANGUAGES[current_language()])
-    visit(stranger, start, _("Settings"), _("Network"))
+    visit(stranger, start, _("Network"))
+    visit(stranger, start, _("Switch off"))
     for tab in (_("Rules"), _("Options"), _("Buttons")):
         visit(stranger, start, _("New game"), tab)
     visit(stranger, start, _("New game"), _("Deck"), _("Teach a deck"), "Flip")
@@ -43,7 +45,8 @@ def visit_from_table(stranger):
     """
     table = ("table",)
     visit(stranger, table, _("Undo"))
-    for page in (_("Record of the round"), _("Players"), _("Settings")):
+    pages = (_("Record of the round"), _("Players"), _("Settings"), _("Help"))
+    for page in (*pages, _("Pause"), _("Switch off")):
         visit(stranger, table, _("More"), page)
     for thing in ("Adam", color_and_card(stranger), _("Play goes clockwise")):
         visit(stranger, table, thing)

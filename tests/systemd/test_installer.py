@@ -58,6 +58,15 @@ def test_the_service_starts_what_it_installs(table):
     assert (table.root / command[1].removeprefix("/")).is_file()
 
 
+def test_the_companion_may_switch_its_machine_off_and_dim_its_display(table):
+    off = (table.root / "etc/polkit-1/rules.d/50-companion.rules").read_text()
+    assert 'subject.user == "companion"' in off
+    assert "org.freedesktop.login1.power-off" in off
+    light = (table.root / "etc/udev/rules.d/70-companion.rules").read_text()
+    assert 'SUBSYSTEM=="backlight"' in light
+    assert "polkitd" in (table.folder / "packages").read_text()
+
+
 def test_run_again_it_changes_nothing_and_starts_nothing(table):
     before = table.files()
     done = table.run()

@@ -172,13 +172,55 @@ def test_settings_that_cannot_be_kept_are_used_and_told(journal, tmp_path):
     assert view.notices[0].urgent
 
 
-def test_the_first_evening_begins_with_a_tour_once(journal, tmp_path):
+def test_the_first_evening_begins_with_the_languages_and_a_tour_once(journal, tmp_path):
     device = Device(SettingsFile(tmp_path / "settings.toml"))
     navigator = Navigator(Table(journal, {}), device)
-    first = keys_of(navigator.view.page)[0].item
-    assert navigator.handle(first).page.name == "tour"
+    assert navigator.view.page.name == "welcome"
+    german = next(key for key in keys_of(navigator.view.page) if key.text == "Deutsch")
+    assert navigator.handle(german.item).page.name == "tour"
+    assert navigator.settings.language == "de"
     again = Navigator(Table(journal, {}), device)
+    assert again.view.page.name == "start"
     assert again.handle(keys_of(again.view.page)[0].item).page.name == "set_up"
+
+
+def test_whoever_has_played_is_not_asked_for_a_language(journal, tmp_path):
+    device = Device(SettingsFile(tmp_path / "settings.toml"))
+    table = Table(journal, {}, players=NAMES)
+    assert Navigator(table, device).view.page.name == "start"
+
+
+def test_the_tour_ends_with_a_card_that_is_laid_and_not_played(journal):
+    navigator = Navigator(Table(journal, {}))
+    navigator.connect(Watching(), None)
+    navigator.handle(Open("tour"))
+    page = navigator.handle(seen("R7")).page
+    (heading,) = sections_of(page, Heading)
+    assert heading.title == "Red 7"
+    navigator.handle(StartGame(NAMES, Seat(0)))
+    assert navigator._table.history.now.top is None  # noqa: SLF001 (the game itself)
+
+
+def test_without_a_camera_a_card_is_tried_by_touch(journal):
+    navigator = Navigator(Table(journal, {}))
+    view = navigator.handle(Open("tour"))
+    while not keys_of(view.page)[0].swatch.color:
+        view = navigator.handle(view.page.keys[-1].item)
+    page = navigator.handle(keys_of(view.page)[1].item).page
+    assert sections_of(page, Heading)[0].title == "Yellow 2"
+
+
+def test_in_a_game_a_card_counts_although_the_tour_is_open(journal):
+    navigator = Navigator(Table(journal, {}, players=NAMES))
+    navigator.connect(Watching(), None)
+    navigator.handle(Open("table"))
+    navigator.handle(Open("tour"))
+    navigator.handle(seen("R7"))
+    assert navigator._table.history.now.top is not None  # noqa: SLF001 (as above)
+    view = navigator.view
+    while view.page.name == "tour":
+        view = navigator.handle(view.page.keys[-1].item)
+    assert view.page.name == "table"
 
 
 def test_the_tour_ends_where_the_players_are_seated(journal):

@@ -11,8 +11,10 @@ from companion.pages.listing import listing
 from companion.pages.past_games import Reading, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
 from companion.records.statistics import (
-    Month,
+    Fame,
     NamedCount,
+    PlayedEvening,
+    Rival,
     all_player_stats,
     game_stats,
     summarize,
@@ -26,7 +28,11 @@ LONG = (
     "Wilhelmina van Dyck.",
     "Alexandra-Konstantin",
 )
-MONTHS = (Month("2026-09", 12, 3), Month("2026-10", 20, 9), Month("2026-11", 8, 5))
+EVENINGS = (
+    PlayedEvening("2026-09-04", 12, 3),
+    PlayedEvening("2026-10-10", 20, 9),
+    PlayedEvening("2026-11-21", 8, 5),
+)
 EVENING = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
@@ -64,7 +70,10 @@ def archive_moments():
         "game_saved": page(six, Reading(status=saved(path))),
         "game_deleted": deleted_game(date),
         "person": person_page(persons[0]),
-        "person_months": person_page(replace(persons[0], months=MONTHS)),
+        "person_evenings": person_page(
+            replace(persons[0], evenings=EVENINGS, rival=Rival("Cem", 14, 9)),
+            (Fame.CATCHES, 12),
+        ),
         "evening": evening_page(
             replace(summarize((six, two)), comeback=NamedCount("Cem", 142)),
             six.names,

@@ -30,17 +30,24 @@ from told_moments import told_moments
 
 from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
+from companion.core.cards import Card
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
+from companion.network.handout import qr_code
 from companion.pages.company import company_page
+from companion.pages.evening import handout_page
+from companion.pages.help import help_page
 from companion.pages.languages import languages_page
+from companion.pages.off import off_page
+from companion.pages.pause import pause_page
 from companion.pages.settings import settings_page
 from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
-from companion.view.chrome import Hint, hint_text
-from companion.view.elements import Notice
+from companion.view.chrome import Hint, hint_text, round_status
+from companion.view.elements import Certainty, Notice
 from companion.view.sentences.notices import simulation_notice
+from companion.view.view import ScreenView
 
 LOST = Notice("Camera lost: enter cards by touch", urgent=True)
 UNWELL = Health(
@@ -81,18 +88,32 @@ def moments():
         "refused": present(six, NOBODY, notices=(simulated, LOST)),
         "start": start_page(over, WELL),
         "start_first": start_page(None, UNWELL),
-        **{f"tour_{n}": tour_page(n) for n in range(4)},
-        "tour_by_touch": tour_page(0, by_touch=True),
+        "start_networked": start_page(over, WELL, networked=True),
+        **{f"tour_{n}": tour_page(n, six.now.deck) for n in range(4)},
+        "tour_laid": tour_page(3, six.now.deck, Card.parse("R7")),
+        "tour_by_touch": tour_page(3, six.now.deck, by_touch=True),
+        "welcome": languages_page(Settings(), is_first=True),
+        "help": _over(six, help_page(six.now)),
+        "help_challenge": help_page(record(SIX, *NAMED).now),
+        "help_buttons": _over(six, help_page(six.now, 1)),
+        "pause": _over(six, pause_page()),
         "company": company_page(over, OFFERS.remembered, chosen=2),
         "company_playing": company_page(six, OFFERS.remembered),
         "company_naming": company_page(over, OFFERS.remembered, typed="h"),
         "settings": settings_page(Settings()),
-        "settings_networked": settings_page(Settings(), networked=True),
         "languages": languages_page(Settings()),
+        "off": off_page(),
+        "to_phone": handout_page(qr_code("http://192.168.1.23:40123/" + "x" * 22)),
         **network_moments(SIX),
         **archive_moments(),
     }
     return on_screen(shown | told_moments() | set_up_moments())
+
+
+def _over(history, page):
+    """A page with the round that it covers under it."""
+    status = round_status(history, Ruling(), Certainty())
+    return ScreenView(page, status=status)
 
 
 def _records():

@@ -110,9 +110,9 @@ def test_nothing_of_the_former_look_is_used_again(finger):
 def test_a_panel_is_made_once_and_holds_nothing_while_it_is_closed(finger):
     finger.show("six", panel="more")
     (panel,) = finger.widgets("MenuPanel")
-    assert panel.children != []
+    assert all(rows.children for rows in panel.children)
     finger.show("six")
-    assert panel.children == []
+    assert not any(rows.children for rows in panel.children)
     finger.show("six", panel="more")
     assert finger.widgets("MenuPanel") == [panel]
 

@@ -75,7 +75,7 @@ def test_the_menu_opens_on_whatever_is_played_and_leads_to_the_start_page(
 ):
     finger.show(moment)
     finger.touch(sign(finger, "more"))
-    finger.press("Start page")
+    finger.touch(sign(finger, "home"))
     assert finger.said == [Open("start")]
 
 

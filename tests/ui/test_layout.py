@@ -30,7 +30,7 @@ def _faults(finger, layout):
 WORDY = (
     *("six_uno", "caught", "challenge", "color_prompt", "illegal", "verdict", "unsure"),
     *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
-    *("settings_networked", "network", "network_lost", "network_off"),
+    *("start_networked", "network", "network_lost", "network_off"),
     *("network_refused", "network_misnamed"),
     *("camera", "camera_choice", "camera_choice_fails", "camera_choice_none"),
     "camera_address",

@@ -8,7 +8,7 @@ from companion.pages.teach.items import ForgetOlder, LearnAs, NameCard
 from companion.pages.teach.lesson import Lesson
 from companion.teaching.classroom import LessonCard, Outline
 from companion.view.cards import card_title, deck_pad
-from companion.view.elements import CardFace, CardPad, Control
+from companion.view.elements import CardFace, CardPad, Control, Swatch
 from companion.view.language import _
 from companion.view.words import swatch
 
@@ -68,10 +68,16 @@ def answers(deck: Deck, lesson: Lesson) -> tuple[Control, ...]:
     likely = _likely(deck, laid)[:1]
     missing = [c for c in (*deck.faces, BACK) if c not in {*lesson.cards, *likely}]
     offered = [*likely, *missing][:_OFFERED]
-    named = [Control(taught_name(card, deck), LearnAs(card)) for card in offered]
+    named = [_named(card, deck) for card in offered]
     if likely:
         named[0] = replace(named[0], strong=True)
     return (*named, another)
+
+
+def _named(card: Card, deck: Deck) -> Control:
+    """Return the key of a card, in its color."""
+    color = swatch(card.color) if card.color else Swatch()
+    return Control(taught_name(card, deck), LearnAs(card), swatch=color)
 
 
 def taught_pad(deck: Deck, lesson: Lesson) -> CardPad:

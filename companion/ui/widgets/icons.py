@@ -1,5 +1,7 @@
 """What stands in place of words, drawn as vectors: icons, marks of colors, badges."""
 
+from math import cos, pi, sin
+
 from kivy.app import App
 from kivy.graphics import Color as Ink
 from kivy.graphics import (
@@ -154,6 +156,11 @@ class IconWidget(CanvasWidget):
             "back": self._back,
             "home": self._home,
             "touch": self._touch,
+            "settings": self._settings,
+            "help": self._help,
+            "pause": self._pause,
+            "night": self._night,
+            "off": self._off,
         }
         if self.icon:
             Ink(*self.ink)
@@ -225,6 +232,50 @@ class IconWidget(CanvasWidget):
         left, right, low = x - unit * 2, x + unit * 2, y - unit * 2.6
         walls = (left, y + unit * 0.4, left, low, right, low, right, y + unit * 0.4)
         Line(points=walls, width=side * 0.05, joint="round", cap="round")
+
+    def _settings(self, side: float) -> None:
+        """Draw a wheel with eight teeth."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        Line(circle=(x, y, unit * 1.8), width=side * 0.05)
+        for tooth in range(8):
+            way = (cos(tooth * pi / 4) * unit, sin(tooth * pi / 4) * unit)
+            ends = [
+                at + far * step
+                for far in (2.1, 2.9)
+                for at, step in zip((x, y), way, strict=True)
+            ]
+            Line(points=ends, width=side * 0.06)
+
+    def _help(self, side: float) -> None:
+        """Draw a question mark."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        arch = (x, y + unit * 1.5, unit * 1.7, -90, 150)
+        Line(circle=arch, width=side * 0.05, cap="round")
+        stem = (x + unit * 0.85, y, x, y - unit * 0.5, x, y - unit * 1.2)
+        Line(points=stem, width=side * 0.05, cap="round", joint="round")
+        dot = unit * 1.3
+        SmoothEllipse(pos=(x - dot / 2, y - unit * 3.4), size=(dot, dot))
+
+    def _pause(self, side: float) -> None:
+        """Draw two bars."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        for aside in (-1.3, 1.3):
+            bar = x + unit * aside
+            Line(points=(bar, y - unit * 2, bar, y + unit * 2), width=side * 0.06)
+
+    def _night(self, side: float) -> None:
+        """Draw the edge of a crescent moon."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        # Two circles meet at both tips of the moon.
+        for away, radius, start, end in ((0.0, 2.6, 148, 392), (1.4, 2.2, 180, 360)):
+            arc = (x + unit * away, y, unit * radius, start, end)
+            Line(circle=arc, width=side * 0.05, cap="round")
+
+    def _off(self, side: float) -> None:
+        """Draw a broken ring with a bar in the gap."""
+        x, y, unit = self.center_x, self.center_y, side * 0.1
+        Line(circle=(x, y - unit * 0.3, unit * 2.4, 35, 325), width=side * 0.05)
+        Line(points=(x, y, x, y + unit * 3), width=side * 0.05, cap="round")
 
     def _touch(self, side: float) -> None:
         """Draw a finger, and rings around what it touches."""

@@ -170,6 +170,8 @@ class Trouble(Enum):
     BADGES_UNKEPT = auto()
     PRESETS_LOST = auto()
     PRESET_UNSAVED = auto()
+    STAYS_ON = auto()
+    """The table could not be switched off."""
     FAILED = auto()
     """The program itself, at what was last done."""
 
@@ -188,5 +190,6 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.BADGES_UNKEPT: _("The figures cannot be kept: check the disk"),
         Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
+        Trouble.STAYS_ON: _("It stays on: hold down the Pi's own power button"),
         Trouble.FAILED: _("That went wrong here: see whether it counted"),
     }[trouble]

@@ -1,0 +1,238 @@
+"""Hands one file to one phone: by an address that nobody can guess, for ten minutes.
+
+The port is open from the first call until the file was taken, and never longer. Nobody
+who knocks costs the table anything: few are let in at once, and none for long.
+"""
+
+import logging
+import secrets
+import selectors
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Self
+
+import segno
+
+LASTS_S = 600.0
+"""Seconds for which the file can be taken."""
+_MOST = 8
+"""Visitors at once; another one takes the place of whoever has waited longest."""
+_ASKS_S, _TAKES_S = 5.0, 60.0
+"""Seconds in which a visitor must have asked, and have taken the file."""
+_REQUEST_BYTES = 4096
+_PAUSE_S = 0.05
+"""Between two rounds of letting visitors in: a flood is answered no faster."""
+_CHUNK_BYTES = 1 << 16
+_ANYWHERE = ("192.0.2.1", 9)
+"""An address of nobody (RFC 5737): what leads there leads out of this machine."""
+_REFUSAL = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_MARGIN = 4
+"""Squares that stay light around a QR code, as the standard asks."""
+_log = logging.getLogger(__name__)
+
+
+@lru_cache(maxsize=2)
+def qr_code(text: str) -> tuple[tuple[bool, ...], ...]:
+    """Return a text as a QR code: rows of squares, each dark or not."""
+    code = segno.make(text, error="m", micro=False)
+    rows = code.matrix_iter(border=_MARGIN)
+    return tuple(tuple(bool(square) for square in row) for row in rows)
+
+
+@dataclass(eq=False, slots=True)
+class _Visitor:
+    """Somebody who has called, and what is still to be sent."""
+
+    line: socket.socket
+    until: float
+    """When the line is cut, monotonic seconds."""
+    heard: bytes = b""
+    left: memoryview = field(default_factory=lambda: memoryview(b""))
+    is_served: bool = False
+    """Whether this one gets the file."""
+
+
+class Handout:
+    """One file, one visit. It has a thread of its own; `close` ends it at any time.
+
+    Args:
+        content: the file.
+        name: what the phone calls it; ASCII without spaces.
+        host: the address on which this machine listens.
+        clock: monotonic seconds.
+
+    Raises:
+        OSError: if no port can be opened there.
+    """
+
+    def __init__(
+        self,
+        content: bytes,
+        name: str,
+        host: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._ends_at = clock() + LASTS_S
+        self._path = f"/{secrets.token_urlsafe(16)}/{name}"
+        self._answer = _answer(content, name)
+        self._head_bytes = len(self._answer) - len(content)
+        self._door = socket.create_server((host, 0), backlog=_MOST)
+        self._door.settimeout(0)
+        self.address = f"http://{host}:{self._door.getsockname()[1]}{self._path}"
+        """Where the file is; tell it to nobody else."""
+        self.squares = qr_code(self.address)
+        """The same as a QR code: rows of squares, each dark or not."""
+        self.was_taken = False
+        """Whether somebody has the whole file."""
+        self._visitors: list[_Visitor] = []
+        self._is_closing = threading.Event()
+        self._thread = threading.Thread(target=self._serve, name="handout", daemon=True)
+
+    @classmethod
+    def opened(cls, content: bytes, name: str) -> Self | None:
+        """Return a handout that waits for its visitor; ``None`` without a network."""
+        try:
+            found = cls(content, name, local_address())
+        except OSError as error:
+            _log.info("Nothing can be handed out: %s", error)
+            return None
+        found.start()
+        return found
+
+    def start(self) -> None:
+        """Let the visitor in from now on."""
+        self._thread.start()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the file can still be taken."""
+        return self._thread.is_alive() and not self._is_over
+
+    @property
+    def _is_over(self) -> bool:
+        is_late = self._clock() >= self._ends_at
+        return self._is_closing.is_set() or self.was_taken or is_late
+
+    def close(self) -> None:
+        """Close the port soon; who has not taken the file gets none."""
+        self._is_closing.set()
+
+    def join(self) -> None:
+        """Wait until the port is closed."""
+        self._thread.join()
+
+    def _serve(self) -> None:
+        with self._door:
+            while not self._is_over:
+                self._wait()
+                self._cut_lines()
+                self._admit()
+                for visitor in (*self._visitors,):
+                    self._attend(visitor)
+                # Events are level-triggered: what comes meanwhile is seen after it.
+                time.sleep(_PAUSE_S)
+            for visitor in (*self._visitors,):
+                self._let_go(visitor)
+
+    def _wait(self) -> None:
+        """Wait until somebody calls, asks or takes, half a second at most."""
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(self._door, selectors.EVENT_READ)
+            for each in self._visitors:
+                sends = selectors.EVENT_WRITE if each.left else selectors.EVENT_READ
+                waiting.register(each.line, sends)
+            waiting.select(0.5)
+
+    def _cut_lines(self) -> None:
+        now = self._clock()
+        for visitor in (*self._visitors,):
+            if now >= visitor.until:
+                self._let_go(visitor)
+
+    def _admit(self) -> None:
+        """Let some visitors in; of too many, those who have not asked give way."""
+        for _ in range(_MOST):
+            try:
+                line, _from = self._door.accept()
+            except OSError:
+                return
+            line.settimeout(0)
+            if len(self._visitors) >= _MOST:
+                idle = (each for each in self._visitors if not each.is_served)
+                self._let_go(next(idle))
+            self._visitors.append(_Visitor(line, self._clock() + _ASKS_S))
+
+    def _attend(self, visitor: _Visitor) -> None:
+        try:
+            if visitor.left:
+                self._send(visitor)
+            else:
+                self._hear(visitor)
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._let_go(visitor)
+
+    def _hear(self, visitor: _Visitor) -> None:
+        """Read the request, and answer it once it is whole."""
+        said = visitor.line.recv(_REQUEST_BYTES)
+        visitor.heard += said
+        if b"\r\n\r\n" in visitor.heard:
+            visitor.left = memoryview(self._answer_to(visitor))
+        elif not said or len(visitor.heard) > _REQUEST_BYTES:
+            self._let_go(visitor)
+
+    def _answer_to(self, visitor: _Visitor) -> bytes:
+        method, _blank, rest = visitor.heard.partition(b" ")
+        path = rest.partition(b" ")[0].decode("latin-1")
+        is_right = secrets.compare_digest(path.encode(), self._path.encode())
+        if is_right and method == b"HEAD":
+            return self._answer[: self._head_bytes]
+        is_free = not any(each.is_served for each in self._visitors)
+        if not (is_right and method == b"GET" and is_free):
+            return _REFUSAL
+        visitor.is_served, visitor.until = True, self._clock() + _TAKES_S
+        return self._answer
+
+    def _send(self, visitor: _Visitor) -> None:
+        sent = visitor.line.send(visitor.left[:_CHUNK_BYTES])
+        visitor.left = visitor.left[sent:]
+        if not visitor.left:
+            self.was_taken = self.was_taken or visitor.is_served
+            self._let_go(visitor)
+
+    def _let_go(self, visitor: _Visitor) -> None:
+        self._visitors.remove(visitor)
+        with suppress(OSError):
+            visitor.line.shutdown(socket.SHUT_WR)
+        visitor.line.close()
+
+
+def _answer(content: bytes, name: str) -> bytes:
+    lines = (
+        "HTTP/1.1 200 OK",
+        "Content-Type: image/png",
+        f"Content-Length: {len(content)}",
+        f'Content-Disposition: inline; filename="{name}"',
+        "Cache-Control: private, max-age=600",  # who saves it must not ask again
+        "X-Content-Type-Options: nosniff",
+        "Connection: close",
+    )
+    return "\r\n".join((*lines, "", "")).encode("ascii") + content
+
+
+def local_address() -> str:
+    """Return the address by which others on the network reach this machine.
+
+    Raises:
+        OSError: if it is on no network.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.connect(_ANYWHERE)  # sends nothing: the system only chooses the way
+        return str(line.getsockname()[0])

@@ -1,0 +1,137 @@
+"""Help: what may be done now and why, what each button does, and the tour again."""
+
+from dataclasses import dataclass
+
+from companion.core.state import Phase, State
+from companion.pages.page import Page, PageContext
+from companion.view.elements import Control
+from companion.view.form import Form, Heading, Line, Lines
+from companion.view.items import Item, Open, PageItem
+from companion.view.language import _
+from companion.view.sentences.acts import act
+from companion.view.sentences.log import row_text
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp(PageItem):
+    """Show what may be done now, or a part of the buttons."""
+
+    part: int
+    """0: what may be done now; from 1: the buttons, a few at a time."""
+
+
+ROWS = 3
+"""Lines whose sentences fit on the smallest display, with the round under them."""
+
+
+def help_page(state: State | None, part: int = 0) -> Form:
+    """Return what may be done now, each with the rule that says so; or the buttons.
+
+    Args:
+        state: of the game; ``None`` before there is one.
+        part: as in `ShowHelp`; what may be done now needs a game.
+    """
+    buttons = _buttons()
+    parts = [buttons[n : n + ROWS] for n in range(0, len(buttons), ROWS)]
+    at = part if state is not None else max(part, 1)
+    following = (
+        (at + 1) % (len(parts) + 1) if state is not None else at % len(parts) + 1
+    )
+    texts = {0: _("What may I do now?"), 1: _("The buttons")}
+    sections = (_lines(parts[at - 1]),) if state is None or at else _now(state)
+    return Form(
+        name="help",
+        title=_("Help"),
+        sections=sections,
+        keys=(
+            Control(texts.get(following, _("More buttons")), ShowHelp(following)),
+            Control(_("The tour"), Open("tour")),
+        ),
+    )
+
+
+def _now(state: State) -> tuple[Heading | Lines, ...]:
+    prompt = act(state)
+    heading = Heading(prompt.name or _("The table"), prompt.sentence)
+    return (heading, _lines(acts_now(state)))
+
+
+def _lines(told: tuple[tuple[str, str], ...]) -> Lines:
+    return Lines(tuple(Line(title=title, description=says) for title, says in told))
+
+
+def _buttons() -> tuple[tuple[str, str], ...]:
+    return (
+        (_("UNO!"), row_text("N1")),
+        (_("Catch"), row_text("N2")),
+        (_("Draw"), row_text("T3")),
+        (_("Pass"), _("The turn ends without a card.")),
+        (_("Challenge"), row_text("W4")),
+        (_("Undo"), _("Goes back to before anything that happened.")),
+    )
+
+
+def acts_now(state: State) -> tuple[tuple[str, str], ...]:
+    """Return what whoever is to act may do, each with the rule in one sentence.
+
+    A missed call is told by none of it (5.0).
+
+    Args:
+        state: the present state.
+    """
+    lay, draw = _("A card"), _("Draw")
+    drawing = "H9" if state.rules.draw_until_playable else "T3"
+    told: tuple[tuple[str, str], ...]
+    match state.phase:
+        case Phase.PLAY:
+            told = ((lay, "T1"), (_("A wild"), "T2"), (draw, drawing))
+        case Phase.DRAWN:
+            told = ((lay, drawing), (_("Pass"), "T3"))
+        case Phase.COLOR:
+            told = ((_("A color"), "E4"),)
+        case Phase.SWAP:
+            told = ((_("A player"), "H4"),)
+        case Phase.REDEAL:
+            told = ((_("Deal"), "E6"),)
+        case Phase.CHALLENGE:
+            told = ((draw, "E5"), (_("Challenge"), "W4"), *_stacked(state))
+        case Phase.VERDICT:
+            told = ((_("Look"), "W5"), (_("Draw"), "W6"))
+        case Phase.PENALTY:
+            told = ((draw, "E3"), *_stacked(state))
+        case Phase.FLIP:
+            told = ((_("The first card"), "U8"),)
+        case Phase.COUNT:
+            told = ((_("Count"), "F3"),)
+        case Phase.OVER:
+            told = ((_("Deal"), "U7"),)
+    return tuple((title, row_text(row)) for title, row in told)
+
+
+def _stacked(state: State) -> tuple[tuple[str, str], ...]:
+    """Return the card that answers a draw card, where the table plays so."""
+    return () if state.rules.stacking == "off" else ((_("A card"), "H1"),)
+
+
+class HelpPage(Page):
+    """Opened at any time; what may be done follows the game.
+
+    Args:
+        desk: knows the game.
+    """
+
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._part = 0
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        history = self._desk.table.history
+        return help_page(history.now if history else None, self._part)
+
+    def take(self, item: Item) -> bool:
+        """Turn to the buttons and back."""
+        if isinstance(item, ShowHelp):
+            self._part = item.part
+        return isinstance(item, ShowHelp)

@@ -1,0 +1,57 @@
+"""Switching off: asked once, because a touch can be an accident."""
+
+from dataclasses import dataclass
+
+from companion.pages.page import Page, PageContext
+from companion.view.elements import Control
+from companion.view.form import Form, Heading, Keys
+from companion.view.items import Item, PageItem
+from companion.view.language import _
+from companion.view.sentences.notices import Trouble, trouble_text
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff(PageItem):
+    """The answer: yes, switch the table off."""
+
+
+def off_page(status: str = "") -> Form:
+    """Return the question.
+
+    Args:
+        status: what became of the answer.
+    """
+    off = Control(_("Switch off"), SwitchOff(), strong=True)
+    sentence = _("Everything is saved; the game goes on next time.")
+    return Form(
+        name="off",
+        title=_("Switch the table off?"),
+        sections=(
+            Heading(sentence=status or sentence, is_stacked=True),
+            Keys(keys=(off,), height_mm=16.0),
+        ),
+    )
+
+
+class OffPage(Page):
+    """Asks whether the table shall be switched off.
+
+    Args:
+        desk: knows how.
+    """
+
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._status = ""
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return off_page(self._status)
+
+    def take(self, item: Item) -> bool:
+        """Switch the table off."""
+        if isinstance(item, SwitchOff):
+            begun = self._desk.switch_off()
+            self._status = _("Good night!") if begun else trouble_text(Trouble.STAYS_ON)
+        return isinstance(item, SwitchOff)

@@ -1,0 +1,37 @@
+"""The pause: clocks and reminders rest until somebody plays on."""
+
+from typing import Self
+
+from companion.pages.page import Page, PageContext
+from companion.view.elements import Control
+from companion.view.form import Form, Heading, Keys
+from companion.view.items import Back, PageItem
+from companion.view.language import _
+
+
+def pause_page() -> Form:
+    """Return the page that is shown while the game rests."""
+    go_on = Control(_("Go on"), Back(), strong=True)
+    sentence = _("The clocks rest. A card or a press goes on, too.")
+    return Form(
+        name="pause",
+        title=_("Pause"),
+        sections=(
+            Heading(sentence=sentence, is_stacked=True),
+            Keys(keys=(go_on,), height_mm=16.0),
+        ),
+    )
+
+
+class PausePage(Page):
+    """Shown as long as the game rests; the navigator stops the clocks under it."""
+
+    @classmethod
+    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+        """Return the page, if there is a game that can rest."""
+        return cls(desk) if desk.table.history else None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return pause_page()

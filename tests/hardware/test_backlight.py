@@ -1,0 +1,43 @@
+"""The display's light: found whatever its name, dimmed, and let be where it cannot."""
+
+import pytest
+
+from hardware.backlight import open_backlight
+
+
+@pytest.fixture
+def light(tmp_path):
+    folder = tmp_path / "10-0045"
+    folder.mkdir()
+    (folder / "max_brightness").write_text("31\n")
+    (folder / "brightness").write_text("20\n")
+    return folder / "brightness"
+
+
+def test_a_light_of_any_name_is_dimmed_to_a_share_of_its_usual_brightness(light):
+    assert open_backlight(light.parents[1])(0.4)
+    assert light.read_text() == "8"
+
+
+def test_a_light_that_was_left_dark_comes_back_at_its_most(light):
+    light.write_text("0")
+    assert open_backlight(light.parents[1])(1.0)
+    assert light.read_text() == "31"
+
+
+def test_without_a_light_nothing_is_dimmed(tmp_path):
+    assert not open_backlight(tmp_path / "none")(0.4)
+
+
+@pytest.mark.parametrize("content", ["", "bright", "9" * 5000])
+def test_a_light_that_tells_no_number_is_let_be(light, content):
+    light.write_text(content)
+    assert not open_backlight(light.parents[1])(0.4)
+    assert light.read_text() == content
+
+
+def test_a_light_that_cannot_be_written_is_no_light(light):
+    dim = open_backlight(light.parents[1])
+    light.unlink()
+    light.mkdir()
+    assert not dim(0.4)

@@ -1,0 +1,77 @@
+"""Help: what may be done now with its rule, the buttons, and the tour again."""
+
+from dataclasses import replace
+
+import pytest
+from builders import a_round, seen
+from forms import keys_of, lines_of, sections_of
+
+from companion.core.seating import Seat
+from companion.core.state import Phase
+from companion.pages.help import acts_now, help_page
+from companion.pages.navigator import Navigator
+from companion.records.journal import Journal
+from companion.table.table import Table
+from companion.view.form import Heading
+from companion.view.items import Open
+from companion.view.sentences.log import row_text
+
+
+@pytest.fixture
+def navigator():
+    with Journal(":memory:") as journal:
+        navigator = Navigator(Table(journal, {}, players=("Ada", "Ben", "Cem")))
+        navigator.handle(Open("table"))
+        navigator.handle(seen("R3", at=1.0))
+        yield navigator
+
+
+def test_help_is_two_touches_from_the_table(navigator):
+    (item,) = (c.item for c in navigator.view.menu if c.text == "Help")
+    assert navigator.handle(item).page.name == "help"
+
+
+def test_it_says_who_may_do_what_and_by_which_rule(navigator):
+    page = navigator.handle(Open("help")).page
+    assert sections_of(page, Heading)[0] == Heading("Ben", "red, 3 or draw")
+    told = {line.title: line.description for line in lines_of(page)}
+    assert told["A card"] == "A card goes on the same color, number or symbol."
+    assert told["Draw"] == "Whoever draws may play that card at once, or keep it."
+
+
+def test_what_it_says_follows_the_game(navigator):
+    navigator.handle(Open("help"))
+    page = navigator.handle(seen("W+4", at=9.0)).page
+    assert [line.title for line in lines_of(page)] == ["A color"]
+
+
+def test_the_keys_lead_through_all_buttons_and_back(navigator):
+    page = navigator.handle(Open("help")).page
+    seen_titles = []
+    for _ in range(3):
+        page = navigator.handle(page.keys[0].item).page
+        seen_titles += [line.title for line in lines_of(page)]
+    assert {"UNO!", "Catch", "Draw", "Pass", "Challenge", "Undo"} <= {*seen_titles}
+    assert seen_titles[-3:] == ["A card", "A wild", "Draw"]
+
+
+def test_before_a_game_it_explains_the_buttons():
+    page = help_page(None)
+    assert lines_of(page)[0].title == "UNO!"
+    assert [key.item for key in keys_of(page)][-1] == Open("tour")
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("stacking", ["off", "mixed"])
+def test_every_act_of_every_phase_has_a_rule_in_words(phase, stacking):
+    state = replace(a_round("R7", stacking=stacking), phase=phase, owes=Seat(1))
+    told = acts_now(state)
+    assert told
+    assert all(title and says for title, says in told)
+
+
+def test_a_missed_call_is_told_by_nothing_here():
+    """A catch is never among what may be done now (5.0)."""
+    for phase in Phase:
+        told = acts_now(replace(a_round("R7"), phase=phase))
+        assert row_text("N2") not in [says for _title, says in told]
