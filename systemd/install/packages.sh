@@ -11,7 +11,9 @@ readonly PACKAGES=(
   polkitd           # lets it switch the machine off
   python3-venv
   python3-numpy     # the one that picamera2 was built with
-  fonts-dejavu-core
+  fonts-dejavu-core # with Hebrew and Arabic letters
+  fonts-symbola     # emoji in names
+  fonts-wqy-zenhei  # Chinese, Japanese and Korean names
 )
 readonly PI_PACKAGES=(
   python3-picamera2 # libcamera is not on PyPI

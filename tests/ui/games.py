@@ -20,6 +20,19 @@ from companion.decks import load_deck
 
 SIX = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin")
 TEN = (*SIX, "Gus", "Hanna", "Ines", "Jo")
+SCRIPTS = (
+    "محمد",
+    "שרה לוי",
+    "王小明",
+    "Zoë",
+    "김민수",
+    "😀 Max",
+    "عبد الرحمن",
+    "さくら",
+    "Łukasz",
+    "Ελένη",
+)
+"""Names in ten scripts, as people write them."""
 LONG = (
     "Maximiliane-Charlott",
     "Bartholomaeus Wagner",

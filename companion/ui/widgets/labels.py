@@ -9,6 +9,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.label import Label
 
+from companion.ui.scripts import drawn_text, font_of, is_right_to_left
 from companion.ui.theme import LEAST_CAPITALS_MM
 from companion.view.elements import Notice
 
@@ -44,7 +45,18 @@ class FitLabel(Label):
     def texture_update(self, *changed: object) -> None:
         """Draw the text, once it is known how large."""
         if not self._refit.is_triggered:
+            self._use_script()
             super().texture_update(*changed)
+
+    def _use_script(self) -> None:
+        """Let a name in another script be drawn in its font and its order."""
+        font, label = font_of(self.text), self._label
+        label.text = drawn_text(self.text)
+        if label.options["font_name"] != font:
+            label.options["font_name"] = font
+            label.resolve_font_name()
+        if is_right_to_left(self.text):
+            label.options["shorten_from"] = "left"
 
     def _fit(self, _dt: float) -> None:
         self._trigger_texture()
@@ -181,8 +193,9 @@ def lines_asked(text: str, width: float, size: int, *, bold: bool = False) -> in
 @lru_cache(maxsize=4096)
 def _extents(text: str, font_name: str, size: int, bold: bool) -> tuple[int, int]:  # noqa: FBT001 (as Kivy has it)
     """Return width and height of a text, pixels: measuring one takes long."""
-    label = CoreLabel(font_name=font_name, font_size=size, bold=bold)
-    extents: tuple[int, int] = label.get_extents(text)
+    font = font_of(text) if font_name == DEFAULT_FONT else font_name
+    label = CoreLabel(font_name=font, font_size=size, bold=bold)
+    extents: tuple[int, int] = label.get_extents(drawn_text(text))
     return extents
 
 

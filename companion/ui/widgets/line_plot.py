@@ -6,6 +6,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Rectangle
 from kivy.properties import ObjectProperty
 
+from companion.ui.scripts import drawn_text, font_of
 from companion.ui.theme import rgba
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.icons import draw_badge, draw_mark
@@ -146,7 +147,8 @@ class LinePlot(CanvasWidget):
         self, text: str, *, bold: bool = False, room: float | None = None
     ) -> CoreLabel:
         label = CoreLabel(
-            text=text or " ",
+            text=drawn_text(text) or " ",
+            font_name=font_of(text),
             font_size=self.text_size,
             bold=bold,
             text_size=(room, None),

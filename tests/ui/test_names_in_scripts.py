@@ -1,0 +1,51 @@
+"""Names in any script: their order, their letters, and a font that has them."""
+
+import pytest
+from games import LONG, SCRIPTS, TEN
+
+from companion.ui import scripts
+from companion.ui.scripts import drawn_text, font_of, is_right_to_left
+from companion.view.language import LANGUAGES
+
+OWN = "Roboto"
+HEBREW = "שרה לוי"
+OTHERS = ("Łukasz", "Ελένη", "Иван")
+
+
+def test_hebrew_stands_from_right_to_left_also_within_a_sentence():
+    assert drawn_text(HEBREW) == HEBREW[::-1]
+    assert drawn_text(f"{HEBREW} is to act") == f"{HEBREW[::-1]} is to act"
+
+
+def test_arabic_letters_are_joined():
+    """Each letter takes the form that it has beside its neighbors."""
+    drawn = drawn_text("محمد")
+    assert len(drawn) == 4
+    assert all("\ufe70" <= letter <= "\ufefc" for letter in drawn)
+
+
+@pytest.mark.parametrize("text", [*TEN, *LONG, *LANGUAGES.values(), *OTHERS])
+def test_other_letters_stay_as_they_are_in_the_usual_font(text):
+    assert drawn_text(text) == text
+    assert not is_right_to_left(text)
+    assert font_of(text) == OWN
+
+
+@pytest.mark.parametrize("text", [name for name in SCRIPTS if font_of(name) != OWN])
+def test_a_name_in_another_script_is_drawn_in_a_font_that_is_there(text):
+    assert font_of(text).startswith("/usr/share/fonts/")
+    assert font_of(f"{text} is to act") == font_of(text)
+
+
+def test_without_a_font_the_usual_one_is_taken(tmp_path, monkeypatch):
+    gone = tuple((letters, tmp_path / "no.ttf") for letters, _ in scripts._CHOICES)  # noqa: SLF001 (the system's fonts)
+    monkeypatch.setattr(scripts, "_CHOICES", gone)
+    font_of.cache_clear()
+    assert font_of("王小明") == OWN
+    font_of.cache_clear()
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u202e", "\u0000", "a\u200d", "ש" * 200])
+def test_odd_names_are_drawn_somehow(text):
+    assert isinstance(drawn_text(text), str)
+    assert font_of(text)
