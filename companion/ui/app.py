@@ -24,6 +24,7 @@ from companion.ui.root import Root
 from companion.ui.theme import Display, Theme
 from companion.ui.widget_pool import WidgetPool
 from companion.ui.widgets.canvas_widget import TextureCache
+from companion.ui.widgets.containers import lay_out
 from companion.ui.widgets.pictures import LiveView
 from companion.view.elements import Control, posted
 from companion.view.items import ByItself, Darken, Item, OpenPanel, Touch
@@ -118,6 +119,8 @@ class CompanionApp(App):
         self.views.show(view.page)
         self.screen, self.page = view.page.screen, view.page.name
         self.frame_rate.quicken_for(view.announcement)
+        if self.root is not None:
+            lay_out(self.root)
 
     def post(self, item: Item) -> None:
         """Queue an input for the game. Any thread may call it."""
@@ -194,7 +197,6 @@ class CompanionApp(App):
     def _show(self, view: ScreenView) -> None:
         if view.page.name != self.page:
             self.panel = ""
-            self.idle_work.tidy()
         self.view = view
         self._set_theme(self._plain_theme.with_settings(view.settings))
 

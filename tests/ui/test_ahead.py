@@ -1,10 +1,9 @@
 """What is made ahead, and what is used again, so that no touch waits for it."""
 
 import gc
-import weakref
 
 import pytest
-from finger import DISPLAY, MOMENTS, OTHER, USUAL
+from finger import DISPLAY, OTHER, USUAL
 
 pytestmark = pytest.mark.screen
 
@@ -45,50 +44,17 @@ def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger):
     assert gc.get_freeze_count() > 0
 
 
-class Circle:
-    """Holds itself."""
+def test_what_a_page_brings_is_drawn_once_and_where_it_stays(finger, monkeypatch):
+    from companion.ui.widgets.line_plot import LinePlot  # noqa: PLC0415 (Kivy opens a window)
 
-    def __init__(self):
-        self.me = self
-
-
-@pytest.fixture
-def thrown(finger, monkeypatch):
-    """Garbage that only the collector finds, and when: one is told how long to wait."""
-    gc.disable()
-    former = finger.app.idle_work
-    former.clear()
-
-    def throw(quiet_s):
-        from companion.ui import idle_work  # noqa: PLC0415 (Kivy opens a window)
-
-        monkeypatch.setattr(idle_work, "QUIET_S", quiet_s)
-        finger.app.idle_work = idle_work.IdleWork()
-        return weakref.ref(Circle())
-
-    yield throw
-    finger.app.idle_work.clear()
-    finger.app.idle_work = former
-    gc.enable()
-
-
-def open_settings(finger):
+    drawn, draw = [], LinePlot.draw
+    monkeypatch.setattr(LinePlot, "draw", lambda plot: (drawn.append(plot), draw(plot)))
     finger.show("six")
-    finger.table.view = MOMENTS["settings"]
-    finger.app.refresh()
-    finger.frames(3)
-
-
-def test_what_was_thrown_away_is_collected_after_a_page_has_opened(finger, thrown):
-    circle = thrown(quiet_s=0)
-    open_settings(finger)
-    assert circle() is None
-
-
-def test_nothing_is_collected_while_a_moment_may_be_told(finger, thrown):
-    circle = thrown(quiet_s=3600)
-    open_settings(finger)
-    assert circle() is not None
+    finger.wear(OTHER, DISPLAY)
+    finger.turn_to("scores", "")
+    times = len(drawn)
+    finger.wear(USUAL, DISPLAY)
+    assert times == 1
 
 
 def test_a_widget_that_is_out_of_use_is_used_again(finger):

@@ -231,6 +231,20 @@ def set_active(widget: Widget, *, active: bool) -> None:
         set_active(child, active=active)
 
 
+def lay_out(widget: Widget) -> None:
+    """Do now, from the outside in, what waits to be laid out in a widget.
+
+    Kivy lays out level by level. Meanwhile it would draw what is new once for each
+    level, first at 100 x 100 pixels: a third of what the first opening of a page takes.
+    """
+    waiting = getattr(widget, "_trigger_layout", None)
+    if waiting is not None and waiting.is_triggered:
+        waiting.cancel()
+        widget.do_layout()
+    for child in widget.children:
+        lay_out(child)
+
+
 class SideBySide(BoxLayout):
     """A row that begins on the right where people have chosen so."""
 

@@ -95,7 +95,7 @@ class LivePicture(CanvasWidget):
             self._close()
 
     def on_parent(self, *_: object) -> None:
-        """Theme only while it is on the screen."""
+        """Look only while it is on the screen."""
         if self.parent is None:
             self._close()
         elif self.active:

@@ -84,7 +84,7 @@ class Touchable(ButtonBehavior):
         self.state = "normal"
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Theme pressed, if a touch means anything and can have been aimed here."""
+        """Look pressed, if a touch means anything and can have been aimed here."""
         place = touch.pos
         inside = self.collide_point(*place)
         if inside and not (self._means_something(place) and self._was_seen(place)):
@@ -99,7 +99,7 @@ class Touchable(ButtonBehavior):
             self.pressed.append(self)
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Theme pressed only while the finger is inside."""
+        """Look pressed only while the finger is inside."""
         if touch.grab_current is self and self in self.pressed:
             self.state = "down" if self.collide_point(*touch.pos) else "normal"
         return bool(super().on_touch_move(touch))
