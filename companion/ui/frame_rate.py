@@ -22,6 +22,7 @@ _log = logging.getLogger(__name__)
 class FrameRate:
     """As configured, and more during an announcement. Kivy's thread.
 
+    The pressed look comes in 73 ms instead of 100, on a quarter of a core.
     As configured always, if this Kivy knows no such rate.
     """
 

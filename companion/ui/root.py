@@ -139,7 +139,7 @@ class Root(FloatLayout):
         self.add_widget(overlay)
 
     def _cover(self, overlay: Widget, opacity: float) -> None:
-        """Draw no page that is covered: what moves over it has no time for that."""
+        """Draw no page that is covered: what moves over it would take twice as long."""
         self.canvas.remove(self._frame.canvas)
         if not opacity:
             self.canvas.insert(self.canvas.indexof(overlay.canvas), self._frame.canvas)

