@@ -231,8 +231,8 @@ def navigator(tmp_path):
 def test_without_a_camera_the_page_says_how_to_go_on(navigator):
     view = navigator.handle(Open("camera"))
     assert view.page.name == "camera"
-    assert not view.page.sections
-    assert "Enter a card" in view.page.sentence
+    assert sections_of(view.page, Picture) == []
+    assert "Enter a card" in captions_of(view.page)[0]
     assert navigator.handle(Back()).page.name == "start"
 
 

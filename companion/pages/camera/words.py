@@ -156,7 +156,7 @@ def no_camera_page() -> Form:
     """Return the page of a table that has no camera, and none to choose from."""
     says = _("No camera: choose one, or enter cards with More, Enter a card.")
     done = Control(_("Done"), Back())
-    return Form(name="camera", title=_("Camera"), sentence=says, keys=(done,))
+    return replace(_form(says, (), ()), keys=(done,))
 
 
 def _choice(choice: CameraChoice, name: str) -> Control:
