@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import chain, count
@@ -32,7 +32,7 @@ class Preset:
     """Its name on the screen."""
     description: str
     """What it is, in one sentence."""
-    rules: Mapping[str, object]
+    rules: Mapping[str, object] = field(hash=False)
     """The options that differ from the official sheet."""
 
 

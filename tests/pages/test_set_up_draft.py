@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -133,6 +134,12 @@ def test_touches_that_come_too_late_break_nothing(edits):
     """Two touches of one moment: the second may mean somebody who has just gone."""
     page = set_up_page(after(SetUpDraft(), *edits), SetUpChoices())
     assert page.tabs
+
+
+@pytest.mark.parametrize("tab", [Tab.NAME, Tab.BADGE])
+def test_nobody_is_named_and_given_a_badge_where_nobody_sits(tab):
+    page = set_up_page(after(SetUpDraft(), ShowTab(tab)), SetUpChoices())
+    assert page.tab is Tab.PLAYERS
 
 
 def test_the_next_place_waits_for_a_name_after_each():

@@ -14,7 +14,7 @@ from companion.table.device import Device
 from companion.table.table import Table
 from companion.ui.theme import Display
 from companion.view.announcements import Extent, Icon
-from companion.view.language import _, set_language
+from companion.view.language import LANGUAGES, _, current_language, set_language
 from companion.view.words import color_title
 
 pytestmark = [
@@ -127,7 +127,7 @@ def guest(finger, request, tmp_path):
 
 def seat_everybody(guest):
     """From power-on to the dealt cards."""
-    guest.press(_("New game"))
+    guest.press(LANGUAGES[current_language()])
     for _picture in range(3):
         guest.press(_("Next"))
     guest.press(_("Seat the players"))

@@ -208,6 +208,8 @@ class SetUpDraft:
         """Return the draft after something was touched."""
         match edit:
             case ShowTab(tab, part):
+                if tab.under is Tab.PLAYERS and not self.seating.names:
+                    tab = Tab.PLAYERS  # who was to be named has just gone
                 return replace(self, tab=tab, part=part, title="", awaiting=None)
             case ChooseBadge(seat):
                 seating = self.seating.choose(seat)

@@ -157,9 +157,8 @@ class TeachPage(Page):
         before, card = self._lesson, room.laid
         former = before.current_card
         if former and card and card.number != former.number:  # another card lies there
-            is_named = before.step is LessonStep.NAME
-            step = LessonStep.TEACH if is_named else before.step
-            self._change(status="", step=step)
+            self._change(status="")
+            self._leave(LessonStep.NAME)
         self._change(
             cards=room.cards,
             current_card=card,
@@ -191,16 +190,20 @@ class TeachPage(Page):
         if store is not None and self._ticks % _STICK_TICKS == 1:
             stick = self._desk.device.stick()
             file = store.brought(self._deck.name, stick) if stick else None
-            step = self._lesson.step
-            if step is LessonStep.ASK_TO_REPLACE and file != self._lesson.file_on_stick:
-                step = LessonStep.TEACH
-            self._change(file_on_stick=file, step=step)
+            if file != self._lesson.file_on_stick:
+                self._change(file_on_stick=file)
+                self._leave(LessonStep.ASK_TO_REPLACE)
 
     def _show(self, step: LessonStep, room: Classroom) -> None:
         is_test = step is LessonStep.TEST
         if is_test or self._lesson.step is LessonStep.TEST:
             self._try(lambda: room.examine(on=is_test))
         self._change(step=step)
+
+    def _leave(self, step: LessonStep) -> None:
+        """Go on with teaching, if the page is at a step that has become void."""
+        if self._lesson.step is step:
+            self._change(step=LessonStep.TEACH)
 
     def _forget(self, room: Classroom) -> None:
         card = room.undo()
