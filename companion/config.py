@@ -81,6 +81,11 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether Home Assistant is told of this table."""
 
     @property
+    def broker_port(self) -> int:
+        """The port of the broker: the configured one, else the usual one."""
+        return self.port or (8883 if self.tls else 1883)
+
+    @property
     def board_url(self) -> str:
         """Where phones find the board, ending in a slash."""
         return (self.board or f"http://{self.broker}:8080").rstrip("/") + "/"

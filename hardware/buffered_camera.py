@@ -109,7 +109,7 @@ class FrameQueue:
         The first shows what came before, and the last is the newest.
         """
         waiting = self._waiting
-        left = Counter(item.scene for item in waiting)
+        left = Counter(each.scene for each in waiting)
         self._rests.intersection_update(left)
 
         def loss(place: int) -> tuple[int, float]:
@@ -118,11 +118,11 @@ class FrameQueue:
 
         return min(range(1, len(waiting) - 1), key=loss)
 
-    def _rank(self, item: _Waiting, left: Mapping[int, int]) -> int:
+    def _rank(self, waiting: _Waiting, left: Mapping[int, int]) -> int:
         """How little a frame is to be dropped, by what it shows."""
-        if item.scene not in self._rests:
+        if waiting.scene not in self._rests:
             return 1
-        return 0 if left[item.scene] > _ENOUGH else 3 - (left[item.scene] > 1)
+        return 0 if left[waiting.scene] > _ENOUGH else 3 - (left[waiting.scene] > 1)
 
     def next_frame(self, timeout_s: float) -> Frame | None:
         """Wait for the oldest frame; ``None`` if none came in time, or none will."""

@@ -150,7 +150,7 @@ def folder_frames(path: Path, *, frames_each: int, fps: float) -> Iterator[Frame
     if not path.is_dir():
         raise CameraError(f"There is no folder {path}; check the path.")
     pictures = sorted(
-        item for item in path.iterdir() if item.suffix.lower() in PICTURE_SUFFIXES
+        file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES
     )
     if not pictures:
         raise CameraError(

@@ -54,11 +54,11 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
     limit_s = _length_s(BytesIO(wav)) + patience_s
     player = _started()
     try:
-        _, said = player.communicate(wav, timeout=limit_s)
+        _, output = player.communicate(wav, timeout=limit_s)
     except subprocess.TimeoutExpired as error:
         _end(player)
         raise SoundHangsError(_HANGS) from error
-    _check(player.returncode, said)
+    _check(player.returncode, output)
 
 
 _held: list["subprocess.Popen[bytes]"] = []
@@ -118,8 +118,8 @@ def _length_s(file: IO[bytes]) -> float:
         raise SoundError(_BROKEN) from error
 
 
-def _check(code: int, said: bytes) -> None:
+def _check(code: int, output: bytes) -> None:
     if code:
-        lines = said.decode("utf-8", "replace").split("\n")
+        lines = output.decode("utf-8", "replace").split("\n")
         reason = next((line for line in reversed(lines) if line), "no reason")
         raise SoundError(f"No loudspeaker answers ({reason}); connect one.")

@@ -1,7 +1,15 @@
 """What a form shows, whatever its sections: its lines, its keys, its settings."""
 
 from companion.view.elements import CardPad
-from companion.view.form import Beside, Choices, Figures, Keys, Lines, MainKey
+from companion.view.form import (
+    Beside,
+    Choices,
+    Figures,
+    Keys,
+    Lines,
+    MainKey,
+    ScrolledChoices,
+)
 from companion.view.plot import Plot
 
 
@@ -24,8 +32,12 @@ def lines_of(form):
 def keys_of(form):
     """The keys of all sections, then those under them and in the bar."""
     main = [each.key for each in sections_of(form, MainKey)]
-    inside = [key for each in sections_of(form, Keys) for key in each.keys]
-    return [*main, *inside, *form.keys, *form.bar]
+    return [*main, *keys_in(form), *form.keys, *form.bar]
+
+
+def keys_in(form):
+    """The keys of its sections."""
+    return [key for each in sections_of(form, Keys) for key in each.keys]
 
 
 def captions_of(form):
@@ -39,7 +51,11 @@ def pad_of(form):
 
 
 def settings_of(form):
-    return [row for each in sections_of(form, Choices) for row in each.rows]
+    return [
+        row
+        for each in sections_of(form, Choices | ScrolledChoices)
+        for row in each.rows
+    ]
 
 
 def plot_of(form):

@@ -31,7 +31,7 @@ from companion.decks import load_deck
 from companion.demo.players import Players
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import ShowGame
-from companion.pages.set_up.edits import SeatName, ShowTab, Tab
+from companion.pages.set_up.draft import SeatName, ShowTab, Tab
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated

@@ -396,15 +396,15 @@ def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Fi
     except TimeoutError:
         return Finding("broker", Status.FAILED, f"{config.broker} is silent", _REMEDY)
     except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
-        said = " ".join(str(error).split()) or type(error).__name__
-        return Finding("broker", Status.FAILED, config.broker, said)
+        return Finding("broker", Status.FAILED, config.broker, _sentence(error))
     return Finding("broker", Status.REAL, detail)
 
 
 def _greeted(config: NetworkConfig) -> str:
     """Connect and leave again; return where to, and as whom."""
-    from companion.network.connection import Connection, broker_of  # noqa: PLC0415 (an island loads none)
+    from companion.network import connection  # noqa: PLC0415 (an island loads none)
 
-    broker = broker_of(config)
-    with Connection(broker):
-        return f"{broker.host}:{broker.port} as {broker.user or 'nobody in particular'}"
+    has_password = connection.password_of(config)
+    user = config.table if has_password else "nobody in particular"
+    with connection.Connection(config):
+        return f"{config.broker}:{config.broker_port} as {user}"

@@ -9,7 +9,7 @@ from msgspec import structs
 from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
-from companion.network.connection import Broker, broker_of
+from companion.network.connection import password_of
 from companion.schema.typed import converted
 from companion.terminal.text import plain
 from companion.tournament.organizer import NAME, Organizer, conduct, withdraw
@@ -59,24 +59,25 @@ def _ask_who_plays(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Conduct a tournament until its last game is over."""
-    broker = _broker(load_config(args.config), args.port)
+    network = _network(load_config(args.config), args.port)
     if args.withdraw:
-        withdraw(broker)
+        withdraw(network)
         return 0
+    password_of(network)  # one that cannot be read is no reason to try for ever
     organizer = Organizer(
         _tournament(args),
         SystemRandom(),
         lambda tournament: save_tournament(args.file, tournament),
     )
-    conduct(organizer, broker, on_published=lambda: _print(organizer), say=_say)
+    conduct(organizer, network, on_published=lambda: _print(organizer), say=_say)
     return 0
 
 
-def _broker(config: Config, port: int | None) -> Broker:
+def _network(config: Config, port: int | None) -> NetworkConfig:
     network = config.network
     if network is None:
         network = NetworkConfig("127.0.0.1", NAME, port=port)
-    return broker_of(structs.replace(network, table=NAME))
+    return structs.replace(network, table=NAME)
 
 
 def _tournament(args: argparse.Namespace) -> Tournament:

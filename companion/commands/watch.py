@@ -3,17 +3,18 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any
 
 from companion.camera.frame_recorder import FrameRecorder
-from companion.camera.reopening import ReopenedCamera
+from companion.camera.reopening import reopened_frames
 from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
 from companion.terminal.text import plain
-from hardware.camera import READ_S, Camera, frames
+from hardware.camera import READ_S, Frame, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
 from hardware.errors import CameraError
@@ -58,8 +59,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         reader = load_reader(args.deck, args.models)
         options.tell_untaught(args.deck)
-        with _opened(args.source) as camera:
-            for event in follow(camera, PileFollower(reader), evidence):
+        with closing(_frames_of(args.source)) as seen:
+            for event in follow(seen, PileFollower(reader), evidence):
                 print(word(event), flush=True)
     except CameraError as error:
         raise CompanionError(str(error)) from error
@@ -68,11 +69,13 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _opened(source: str) -> Camera:
-    """Return the source; a device is opened again when it is lost."""
+def _frames_of(source: str) -> Generator[Frame | None, None, None]:
+    """Yield the frames of a source; a device is opened again when it is lost."""
     if is_device(source):
-        return ReopenedCamera(partial(open_camera, source), tell=_tell)
-    return open_camera(source)
+        yield from reopened_frames(partial(open_camera, source), tell=_tell)
+        return
+    with open_camera(source) as camera:
+        yield from frames(camera, READ_S)
 
 
 def _tell(sentence: str) -> None:
@@ -81,12 +84,14 @@ def _tell(sentence: str) -> None:
 
 
 def follow(
-    camera: Camera, follower: PileFollower, evidence: FrameRecorder | None = None
+    seen: Iterable[Frame | None],
+    follower: PileFollower,
+    evidence: FrameRecorder | None = None,
 ) -> Iterator[PileEvent]:
     """Show a camera's frames to a follower until they end.
 
     Args:
-        camera: an open camera.
+        seen: the frames, and ``None`` after each wait of `READ_S` in vain.
         follower: follows the pile.
         evidence: keeps what is seen of each card.
 
@@ -96,7 +101,7 @@ def follow(
     Raises:
         CameraError: if the camera fails.
     """
-    for frame in frames(camera, READ_S):
+    for frame in seen:
         if frame is None:
             yield from follower.miss(READ_S)
             continue

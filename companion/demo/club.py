@@ -23,14 +23,13 @@ from companion.config import Config, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.demo.director import DemoOutput, direct_game
 from companion.demo.simulated_table import DemoOptions, watcher_of
-from companion.network.connection import Broker
 from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.services import DeckReaderServices
-from companion.tournament.organizer import Organizer, conduct
+from companion.tournament.organizer import NAME, Organizer, conduct
 from companion.tournament.plan import Tournament
 from companion.view.items import GameItem
 
@@ -162,7 +161,7 @@ class DemoTournament:
         self._organizer = Organizer(tournament, chance, lambda _now: None)
         self._thread = threading.Thread(
             target=conduct,
-            args=(self._organizer, Broker("127.0.0.1", port)),
+            args=(self._organizer, NetworkConfig(_LOOPBACK, NAME, port=port)),
             kwargs={"on_published": lambda: None, "say": print},
             daemon=True,
         )

@@ -17,7 +17,7 @@ from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.demo.players import Players
 from companion.demo.simulated_table import DemoOptions, SimulatedProps, simulated_camera
-from companion.pages.teach.items import LearnAs, PlayWith
+from companion.pages.teach.lesson import LearnAs, PlayWith
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.table import Table

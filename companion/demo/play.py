@@ -23,7 +23,7 @@ from companion.demo.director import DemoOutput, Director, Tutor, direct_game
 from companion.demo.simulated_table import NIGHT_HARBOR, DemoOptions, watcher_of
 from companion.network.handout import Handout
 from companion.pages.navigator import Navigator
-from companion.pages.teach.items import TeachDeck
+from companion.pages.teach.lesson import TeachDeck
 from companion.pages.teach.view import TeachView
 from companion.records.journal import Journal
 from companion.table.device import Device

@@ -35,19 +35,6 @@ class RefusedError(ConnectionLostError):
 
 
 @dataclass(frozen=True, slots=True)
-class Broker:
-    """Where a broker is, and who we are to it."""
-
-    host: str
-    port: int
-    user: str = ""
-    """Empty for nobody in particular."""
-    password: str = ""
-    tls: bool = False
-    ca_file: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Will:
     """What the broker tells all others once we are gone; retained."""
 
@@ -55,26 +42,18 @@ class Will:
     payload: bytes
 
 
-def broker_of(config: NetworkConfig) -> Broker:
-    """Return where the broker is, and who the table is to it.
+def password_of(config: NetworkConfig) -> str:
+    """Return the table's password at the broker; empty for none.
 
     Raises:
-        ConnectionLostError: if the password cannot be read.
+        ConnectionLostError: if it cannot be read.
     """
-    password = ""
-    if config.password_file is not None:
-        failure = f"The password in {config.password_file} cannot be read"
-        remedy = "check password_file under [network]"
-        with explaining(failure, remedy, ConnectionLostError):
-            password = config.password_file.read_text("utf-8").strip()
-    return Broker(
-        config.broker,
-        config.port or (8883 if config.tls else 1883),
-        config.table if password else "",
-        password,
-        config.tls,
-        config.ca_file,
-    )
+    if config.password_file is None:
+        return ""
+    failure = f"The password in {config.password_file} cannot be read"
+    remedy = "check password_file under [network]"
+    with explaining(failure, remedy, ConnectionLostError):
+        return config.password_file.read_text("utf-8").strip()
 
 
 class HasFile(Protocol):
@@ -172,7 +151,7 @@ class Connection:
     """One connection, from its beginning to its loss; a context manager.
 
     Args:
-        broker: where it leads.
+        config: names the broker, and who we are to it.
         will: what is said when it is lost.
         on_message: called with topic and payload of each message for us.
 
@@ -182,12 +161,12 @@ class Connection:
 
     def __init__(
         self,
-        broker: Broker,
+        config: NetworkConfig,
         *,
         will: Will | None = None,
         on_message: Callable[[str, bytes], None] = lambda _topic, _payload: None,
     ) -> None:
-        self._name = f"{broker.host}:{broker.port}"
+        self._name = f"{config.broker}:{config.broker_port}"
         self.on_sent: Callable[[int], None] = lambda _number: None
         """Called with the number of each message that the broker has taken."""
         self.on_refused: Callable[[int, str], None] = self._refuse
@@ -197,19 +176,19 @@ class Connection:
         self._welcome: ReasonCode | None = None
         self._farewell = ""
         self._under_way: set[int] = set()
-        self._client = self._made(broker, will)
-        self._connect(broker)
+        self._client = self._made(config, will)
+        self._connect(config)
         try:
             self._await_welcome()
         except ConnectionLostError:
             self.close()
             raise
 
-    def _connect(self, broker: Broker) -> None:
+    def _connect(self, config: NetworkConfig) -> None:
         try:
             self._client.connect(
-                broker.host,
-                broker.port,
+                config.broker,
+                config.broker_port,
                 keepalive=KEEP_ALIVE_S,
                 clean_start=True,
                 properties=_asked_of_the_broker(),
@@ -224,19 +203,19 @@ class Connection:
                 "runs, and broker, port and tls under [network]."
             ) from error
 
-    def _made(self, broker: Broker, will: Will | None) -> Client:
+    def _made(self, config: NetworkConfig, will: Will | None) -> Client:
         client = Client(
             CallbackAPIVersion.VERSION2,
             protocol=MQTTProtocolVersion.MQTTv5,
             reconnect_on_failure=False,
         )
         client.connect_timeout = _PATIENCE_S
-        if broker.user:
-            client.username_pw_set(broker.user, broker.password)
+        if password := password_of(config):
+            client.username_pw_set(config.table, password)
         if will is not None:
             client.will_set(will.topic, will.payload, qos=1, retain=True)
-        if broker.tls:
-            client.tls_set_context(trusting(broker.ca_file))
+        if config.tls:
+            client.tls_set_context(trusting(config.ca_file))
         client.on_connect = lambda _c, _d, _f, reason, _p: self._welcomed(reason)
         client.on_disconnect = lambda _c, _d, _f, reason, _p: self._dismissed(reason)
         client.on_publish = lambda _c, _d, n, reason, _p: self._published(n, reason)

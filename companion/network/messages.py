@@ -19,6 +19,15 @@ MomentWord = Literal["uno", "caught", "round_won", "game_won"]
 """What is worth a lamp or a sound."""
 
 
+class _Message(Struct, frozen=True, forbid_unknown_fields=True):
+    """What most messages begin with."""
+
+    version: int
+    """The number of this form, 1."""
+    table: str
+    """The table's name, as in the topic."""
+
+
 class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat as everybody sees it."""
 
@@ -38,13 +47,9 @@ class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the player is out of the game."""
 
 
-class TableMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class TableMessage(_Message, frozen=True):
     """What the table's screen shows; retained."""
 
-    version: int
-    """The number of this form, 1."""
-    table: str
-    """The table's name, as in the topic."""
     steps: int = 0
     """How many events of the game are known, corrections included."""
     round: int = 0
@@ -110,13 +115,9 @@ class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Of a game, the options that differ."""
 
 
-class HealthMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class HealthMessage(_Message, frozen=True):
     """Whether the table is there; retained, and the last will."""
 
-    version: int
-    """The number of this form, 1."""
-    table: str
-    """The table's name, as in the topic."""
     state: Literal["online", "offline"]
     """Offline once it is gone."""
     program: str
@@ -125,13 +126,9 @@ class HealthMessage(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether phones may be paired as buttons."""
 
 
-class MomentMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class MomentMessage(_Message, frozen=True):
     """Something worth a lamp or a sound, at once; told live only, never later."""
 
-    version: int
-    """The number of this form, 1."""
-    table: str
-    """The table's name, as in the topic."""
     event_type: MomentWord
     """What happened."""
     seat: int
@@ -151,13 +148,9 @@ class LineEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """The rule's row in rules.md; empty for none."""
 
 
-class RoundMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class RoundMessage(_Message, frozen=True):
     """The record of the round in words, for the phone; retained."""
 
-    version: int
-    """The number of this form, 1."""
-    table: str
-    """The table's name, as in the topic."""
     round: int
     """The round's number."""
     lines: tuple[LineEntry, ...]
@@ -197,13 +190,9 @@ class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards drawn."""
 
 
-class PeopleMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class PeopleMessage(_Message, frozen=True):
     """Everybody who has played at this table today, for rankings; retained."""
 
-    version: int
-    """The number of this form, 1."""
-    table: str
-    """The table's name, as in the topic."""
     people: tuple[PersonEntry, ...]
     """In no order."""
 
@@ -240,13 +229,9 @@ class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """The sum of the scores."""
 
 
-class TournamentMessage(Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentMessage(_Message, frozen=True):
     """A tournament over several tables; retained, under the table `tournament`."""
 
-    version: int
-    """The number of this form, 1."""
-    table: str
-    """Always tournament."""
     system: Literal["mixed", "swiss"]
     """Drawn so that few meet twice, or so that equals play equals."""
     round: int

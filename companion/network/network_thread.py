@@ -21,7 +21,6 @@ from companion.network.connection import (
     RefusedError,
     Waker,
     Will,
-    broker_of,
 )
 from companion.network.handout import qr_code
 from companion.network.home_assistant import discovery
@@ -109,9 +108,7 @@ class BrokerSession:
     def _connected(self) -> Connection:
         where = topic(self._config.table, "health")
         will = Will(where, encoded(self._health("offline")))
-        return Connection(
-            broker_of(self._config), will=will, on_message=self._phones.hear
-        )
+        return Connection(self._config, will=will, on_message=self._phones.hear)
 
     def _made(self) -> Publisher:
         table, names = self._config.table, self._chosen.names_told
@@ -213,7 +210,7 @@ def take_back(config: NetworkConfig) -> None:
     Raises:
         ConnectionLostError: if it cannot be reached, or refuses us.
     """
-    with Connection(broker_of(config)) as connection:
+    with Connection(config) as connection:
         connection.on_refused = lambda _number, _reason: None
         withdraw(connection, config.table, home=config.home_assistant)
         connection.finish(_FAREWELL_S)

@@ -7,7 +7,7 @@ from companion.core.history import History
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
 from companion.core.state import Phase, State
 from companion.pages.page import Page, PageContext
-from companion.pages.set_up.edits import ChooseSeat, SeatName
+from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
 from companion.view.elements import Control

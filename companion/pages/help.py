@@ -8,7 +8,7 @@ from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
-from companion.view.sentences.acts import act
+from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.log import row_text
 
 
@@ -51,7 +51,7 @@ def help_page(state: State | None, part: int = 0) -> Form:
 
 
 def _now(state: State) -> tuple[Heading | Lines, ...]:
-    prompt = act(state)
+    prompt = turn_prompt(state)
     heading = Heading(prompt.name or _("The table"), prompt.sentence)
     return (heading, _lines(acts_now(state)))
 

@@ -26,8 +26,8 @@ def hints(
         return ()
     hint = next_hint(learned, by_touch=by_touch)
     is_early = page.landing.number < HINTED_FROM and hint is not Hint.DECK
-    has_trail = any(trace.face for trace in page.trail)
-    if hint is None or is_early or (hint is Hint.TRAIL and not has_trail):
+    has_card = any(event.face for event in page.recent)
+    if hint is None or is_early or (hint is Hint.TRAIL and not has_card):
         return ()
     return (Notice(hint_text(hint), hint=hint.value),)
 

@@ -10,7 +10,7 @@ from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings, Speech
 from companion.table.table import Table
 from companion.view.language import _
-from companion.view.sentences.heard import Heard, heading_of, states_of
+from companion.view.sentences.read_aloud import Heard, heading_of, states_of
 from companion.view.sentences.spoken import (
     Phrase,
     Rank,

@@ -37,8 +37,7 @@ from companion.pages.settings import SettingsPage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import game_page
-from companion.pages.teach.corrected import CorrectedPage
-from companion.pages.teach.correction_offers import CorrectionOffers
+from companion.pages.teach.corrections import CorrectedPage, CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.tour import TourPage
 from companion.records.archive import Archive
@@ -361,7 +360,8 @@ class Navigator:
             while next(reversed(self._opened)) != item:
                 self._opened.popitem()
         elif name in PAGES and (page := PAGES[name].open(self._desk, item)):
-            if used := hint_used(item, self._game):
+            used = hint_used(item, self._game) if self._page is None else None
+            if used:
                 self._desk.preferences.learn(used.value)
             self._opened[item] = page
 

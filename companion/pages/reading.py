@@ -5,13 +5,19 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from companion.pages.count.words import CountView
+from companion.pages.set_up.draft import Tab
 from companion.pages.set_up.view import SetUpView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
 from companion.view.elements import BLANK, Control
 from companion.view.items import Item, Touch
 from companion.view.language import _
-from companion.view.sentences.heard import Chapter, Heard, rows_in, words_of
+from companion.view.sentences.read_aloud import (
+    Heard,
+    SpokenSection,
+    rows_in,
+    spoken_texts,
+)
 from companion.view.sentences.spoken import Phrase, Rank, numbered_answers
 from companion.view.view import PageView, ScreenView
 
@@ -41,7 +47,7 @@ _STEPS = {
 class Stop:
     """What one press reads out, and what holding the button takes then."""
 
-    chapter: Chapter
+    section: SpokenSection
     control: Control = field(default_factory=lambda: BLANK)
     row: int = 0
 
@@ -112,7 +118,7 @@ class Reading:
         self._page, self._last = _key(view), at
 
     def _read(self, stop: Stop) -> None:
-        self._say(tuple(Phrase(text, Rank.PAGE) for text in stop.chapter))
+        self._say(tuple(Phrase(text, Rank.PAGE) for text in stop.section))
 
 
 def meant(item: Item, view: ScreenView, *, by_all: bool) -> tuple[Step, float] | None:
@@ -134,7 +140,7 @@ def meant(item: Item, view: ScreenView, *, by_all: bool) -> tuple[Step, float] |
         return None
     if press.button is Button.ASK:
         return (Step.TAKE if press.long else Step.NEXT), press.at
-    tries_buttons = isinstance(view.page, SetUpView) and view.page.part == "buttons"
+    tries_buttons = isinstance(view.page, SetUpView) and view.page.tab is Tab.BUTTONS
     is_touch = isinstance(item, Touch)
     if not by_all or is_touch or tries_buttons or isinstance(view.page, CountView):
         return None
@@ -142,14 +148,14 @@ def meant(item: Item, view: ScreenView, *, by_all: bool) -> tuple[Step, float] |
     return step, press.at
 
 
-def chapters_of(view: ScreenView) -> tuple[Chapter, ...]:
+def sections_of(view: ScreenView) -> tuple[SpokenSection, ...]:
     """Return all that the screen shows: a question, the page, notices, the keys."""
     asked = tuple(filter(None, (view.strip.text, *_answers(view))))
     is_table = isinstance(view.page, TableView)
     has_keys = is_table or view.page.has_undo
     keys = view.controls if has_keys else ()
-    first, *others = view.page.chapters
-    rest = tuple(words_of((view.notices, keys)))
+    first, *others = view.page.spoken_sections
+    rest = tuple(spoken_texts((view.notices, keys)))
     first = (*asked, *first) if is_table else (*first, *asked)
     found = (first, *others, rest)
     return tuple(filter(None, found)) or ((_("Nothing is shown"),),)
@@ -159,18 +165,18 @@ def stops_of(view: ScreenView) -> tuple[Stop, ...]:
     """Return what the presses read out, one after the other.
 
     At the table the answers to a question come first, each with its number, which is
-    that of the presses; then the screen chapter by chapter, then its choices.
+    that of the presses; then the screen section by section, then its choices.
     """
     answers = _answer_stops(view)
-    chapters = tuple(map(Stop, chapters_of(view)))
+    sections = tuple(map(Stop, sections_of(view)))
     choices = tuple(
         Stop((heard.text,), heard.control, row)
         for row, those in enumerate(_rows(view), 1)
         for heard in those
     )
     if isinstance(view.page, TableView) and not view.strip.quiet:
-        return (*answers, *chapters, *choices)
-    return (*chapters, *choices, *answers)
+        return (*answers, *sections, *choices)
+    return (*sections, *choices, *answers)
 
 
 def _answers(view: ScreenView) -> tuple[str, ...]:

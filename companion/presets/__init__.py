@@ -1,10 +1,12 @@
 """Presets, named sets of rules: those shipped here and those that a table saved."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain, count
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,6 +18,8 @@ from companion.schema.typed import Options
 from companion.storage.toml_file import save
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_LONGEST = 30
+"""Letters of a new name, before the number that may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,21 @@ def save_preset(own: Path, preset: Preset) -> Path:
     path = own / f"{preset.name}.toml"
     save(path, content, what="The preset")
     return path
+
+
+def new_name(title: str, own: Path) -> str:
+    """Return a name for a new preset: small letters, digits and dashes of its title.
+
+    Args:
+        title: what people call it; perhaps without any Latin letter.
+        own: the folder of the table's own presets, none of which is overwritten.
+    """
+    latin = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9]+", "-", latin.lower())[:_LONGEST].strip("-") or "own"
+    taken = {preset.name for preset in list_presets()}
+    taken |= {file.stem for file in own.glob("*.toml")}
+    names = chain([plain], (f"{plain}-{n}" for n in count(2)))
+    return next(name for name in names if name not in taken)
 
 
 def _is_preset(name: str) -> bool:

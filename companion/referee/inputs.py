@@ -1,8 +1,4 @@
-"""What the sensors report: readings, presses and touches. The referee rules on them.
-
-Every input carries ``at``: monotonic seconds, stamped where it arose (in the pin's
-callback, at the first frame that shows the card at rest), never when processed.
-"""
+"""What the sensors report: readings, presses and touches. The referee rules on them."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -35,10 +31,18 @@ CATCHES = frozenset({Button.CATCH, Button.CATCH_CHALLENGE})
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen:
-    """A card came to rest on the discard pile."""
+class _Report:
+    """Something that a sensor or a touch has reported."""
 
     at: float
+    """When it arose, monotonic seconds: stamped in the pin's callback, or at the first
+    frame that shows the card at rest, never when processed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen(_Report):
+    """A card came to rest on the discard pile."""
+
     card: Card
     confidence: float = 1.0
     """Probability that the reading is right, 0 to 1; 1 for cards entered by touch."""
@@ -52,14 +56,13 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class CardUnread:
+class CardUnread(_Report):
     """Something new lay on the pile and could not be read.
 
     Evidence only: the next card tells what it can have been. A card that had come to
     rest before is the same one, read after all.
     """
 
-    at: float
     from_deg: float | None = None
     """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
@@ -67,27 +70,24 @@ class CardUnread:
 
 
 @dataclass(frozen=True, slots=True)
-class CardGone:
+class CardGone(_Report):
     """The former top card is visible again: somebody took a card back (5.4)."""
 
-    at: float
     card: Card | None = None
     """The card that was taken, as far as it had been read."""
 
 
 @dataclass(frozen=True, slots=True)
-class TwinSuspected:
+class TwinSuspected(_Report):
     """The top card moved: pushed, or its twin was laid on it (5.16)."""
 
-    at: float
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class DrawSeen:
+class DrawSeen(_Report):
     """A hand took from the draw pile; evidence only: nothing follows from it alone."""
 
-    at: float
     count: int | None = None
     """How many cards were taken, where that could be seen."""
     from_deg: float | None = None
@@ -97,13 +97,12 @@ class DrawSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ArmSeen:
+class ArmSeen(_Report):
     """An arm came to the discard pile and left, and no other card was seen after it.
 
     Evidence only: somebody pointed, pushed a card, or laid one on its twin.
     """
 
-    at: float
     from_deg: float | None = None
     """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
@@ -113,17 +112,14 @@ class ArmSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class PileReshuffled:
+class PileReshuffled(_Report):
     """The discard pile, except its top card, left the table (5.15)."""
-
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(_Report):
     """A button was pressed."""
 
-    at: float
     button: Button
     seat: Seat | None = None
     """Whose button; ``None`` for one shared by the table."""
@@ -132,136 +128,116 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class ColorTouched:
+class ColorTouched(_Report):
     """Somebody touched the color that was called."""
 
-    at: float
     color: Color
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTouched:
+class SeatTouched(_Report):
     """Somebody touched the seat asked for: whom to swap hands with."""
 
-    at: float
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictTouched:
+class VerdictTouched(_Report):
     """The table answered a challenge."""
 
-    at: float
     guilty: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PointsEntered:
+class PointsEntered(_Report):
     """The points left in each hand, seat by seat."""
 
-    at: float
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDealt:
+class RoundDealt(_Report):
     """The table dealt a round; ``None`` leaves the dealer to the rules."""
 
-    at: float
     dealer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RoundGivenUp:
+class RoundGivenUp(_Report):
     """Nobody can move: the table gives the round up (5.23)."""
-
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(_Report):
     """A player left the table (5.24)."""
 
-    at: float
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerJoined:
+class PlayerJoined(_Report):
     """A player sat down between two rounds."""
 
-    at: float
     name: str
     after: Seat | None = None
     """To whose left; ``None``: of whoever stands last in `State.clockwise`."""
 
 
 @dataclass(frozen=True, slots=True)
-class TimeIsUp:
+class TimeIsUp(_Report):
     """The time that the table agreed on has passed (5.22)."""
-
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
-class CreditTouched:
+class CreditTouched(_Report):
     """The last card was played by ``seat`` (5.1)."""
 
-    at: float
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class ReadAgain:
+class ReadAgain(_Report):
     """The last card was misread: it is really ``card`` (5.17)."""
 
-    at: float
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class UndoTouched:
+class UndoTouched(_Report):
     """Take back the last ruling, or all after a step."""
 
-    at: float
     to: int | None = None
     """Number of the step that becomes the last one; ``None``: undo one ruling."""
 
 
 @dataclass(frozen=True, slots=True)
-class RedoTouched:
+class RedoTouched(_Report):
     """Put back what was taken back last."""
-
-    at: float
 
 
 @dataclass(frozen=True, slots=True)
-class RepairTouched:
+class RepairTouched(_Report):
     """Steps of the record were different, missed, or never happened (5.17, 5.18).
 
     Later steps follow the turns (`companion.referee.repairs`).
     """
 
-    at: float
     repairs: tuple[Repair, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FactStated:
+class FactStated(_Report):
     """The table says what happened, whatever the referee thinks of it.
 
     Corrections come before plain events.
     """
 
-    at: float
     events: tuple[GameEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Confirmed:
+class Confirmed(_Report):
     """The table says that everything is as the screen shows it."""
-
-    at: float
 
 
 TableInput = (

@@ -132,9 +132,9 @@ class RestingCard:
         return bool(self._lay_beside(card))
 
     def _lay_there_before(self, card: CardSample) -> bool:
-        look = _look(card.flat)
+        small = _shrunk(card.flat)
         found = self._lay_beside(card)
-        return any(_gap(_look(other.flat), look) < _OTHER for other in found)
+        return any(_gap(_shrunk(other.flat), small) < _OTHER for other in found)
 
     def _lay_beside(self, card: CardSample) -> list[CardSample]:
         """Return what lay at a card's place when the lesson began."""
@@ -154,20 +154,20 @@ class RestingCard:
         if shown is None:
             self._looks = []
             return None
-        self._note_gone(_look(shown.flat), now)
+        self._note_gone(_shrunk(shown.flat), now)
         self._looks.append((now, shown))
         resting = self._resting(now)
         if resting is None:
             return None
-        looks = _look(resting.flat)
-        if not self._is_other(looks):
+        small = _shrunk(resting.flat)
+        if not self._is_other(small):
             return None
-        self._taken, self._was_gone, self._seen_at = looks, False, now
+        self._taken, self._was_gone, self._seen_at = small, False, now
         return resting
 
-    def _note_gone(self, looks: NDArray[np.float32], now: float) -> None:
+    def _note_gone(self, small: NDArray[np.float32], now: float) -> None:
         """Notice that the card taken last, or its like, was not seen for a while."""
-        if self._taken is not None and _gap(self._taken, looks) < _OTHER:
+        if self._taken is not None and _gap(self._taken, small) < _OTHER:
             self._was_gone |= now - self._seen_at >= _GONE_S
             self._seen_at = now
 
@@ -194,19 +194,19 @@ class RestingCard:
         self._taken, self._looks, self._initial = None, [], None
         self.sees_only_what_lay_there = False
 
-    def _is_other(self, looks: NDArray[np.float32]) -> bool:
+    def _is_other(self, small: NDArray[np.float32]) -> bool:
         if self._taken is None:
             return True
         least = _OTHER_AFTER if self._was_gone else _OTHER
-        return _gap(self._taken, looks) > least
+        return _gap(self._taken, small) > least
 
 
 def _gap(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     """How unlike two looks are on the average, whichever way up; gray levels."""
-    ways = (other, other[::-1, ::-1])
-    return min(float(np.abs(one - way).mean()) for way in ways)
+    both = (other, other[::-1, ::-1])
+    return min(float(np.abs(one - turned).mean()) for turned in both)
 
 
-def _look(flat: Image) -> NDArray[np.float32]:
+def _shrunk(flat: Image) -> NDArray[np.float32]:
     small = cv2.resize(flat, _SMALL_WH, interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)

@@ -232,21 +232,21 @@ class Classroom:
         if self._deck is None or now - self._looked_at < _LOOK_S:
             return
         self._looked_at = now
-        shown = self._teacher().find_cards(image)
+        samples = self._teacher().find_cards(image)
         with self._lock:
-            taken = self._rest.take(self._rest.newest_of(shown), now)
+            taken = self._rest.take(self._rest.newest_of(samples), now)
             examiner, beginnings = self._examiner, self._beginnings
         if taken is None:
             return
         whole = self._teacher().whole(image, taken, self._proportions)
-        believed = self._suggestions(image, whole.corners, examiner)
+        suggestions = self._suggestions(image, whole.corners, examiner)
         with self._lock:
             if self._deck is not None and self._beginnings == beginnings:
                 self._count += 1
                 self._sample = whole
                 self._proportions.append(proportion(whole.corners))
                 outline = _outline(whole.corners, image)
-                self._laid = LessonCard(self._count, believed, outline=outline)
+                self._laid = LessonCard(self._count, suggestions, outline=outline)
 
     def _suggestions(
         self, image: Image, corners: Corners, examiner: CardReader | None
@@ -267,7 +267,7 @@ class Classroom:
     def _older(self, card: Card) -> int:
         """Count the pictures of a card before the last one."""
         pictures = self._deck.samples if self._deck else ()
-        return sum(shown.card == str(card) for shown in pictures) - 1
+        return sum(sample.card == str(card) for sample in pictures) - 1
 
     def _forget_current(self) -> None:
         self._beginnings += 1

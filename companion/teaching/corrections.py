@@ -92,7 +92,7 @@ class RecentCards:
         """Know that a card does not look like this: it was taken for another one."""
         looks = self._sure_by_card.items()
         self._sure_by_card = {
-            card: look for card, look in looks if look is not sighting
+            card: picture for card, picture in looks if picture is not sighting
         }
 
     def sure_pictures(self) -> Iterator[tuple[Card, Image]]:
@@ -171,7 +171,7 @@ class Corrections:
     @property
     def learned(self) -> tuple[Card, ...]:
         """The usual cards of which a corrected picture was learned, oldest first."""
-        return tuple(card_of(shown.card) for shown in self._decks[LEARNED].samples)
+        return tuple(card_of(sample.card) for sample in self._decks[LEARNED].samples)
 
     def add_correction(self, at: float, card: Card) -> None:
         """The card of a report was really this one: keep its picture, and offer it.
@@ -199,8 +199,8 @@ class Corrections:
 
     def forget(self, number: int) -> None:
         """Forget one of `learned`, counted from 0."""
-        for shown in self._decks[LEARNED].samples[number : number + 1]:
-            self._later(partial(self._forget, shown))
+        for sample in self._decks[LEARNED].samples[number : number + 1]:
+            self._later(partial(self._forget, sample))
 
     def load(self) -> None:
         """Take up what was learned on other evenings; what is damaged is set aside."""
@@ -257,8 +257,8 @@ class Corrections:
     def _flat_of(self, seen: RecentCard) -> Image | None:
         if seen.read_as is not None:
             return seen.picture
-        shown = self._teacher().find_card(seen.picture)
-        return None if shown is None else shown.flat
+        sample = self._teacher().find_card(seen.picture)
+        return None if sample is None else sample.flat
 
     def _show(self, offer: CorrectionOffer) -> None:
         """Show how an offer is now, unless it was let be or is an older one."""
@@ -273,9 +273,9 @@ class Corrections:
             self._played.add(offer.card, flat)
         else:
             self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
-            for card, look in self._recent.sure_pictures():
+            for card, picture in self._recent.sure_pictures():
                 if card not in self._compared:
-                    self._compare(card, look)
+                    self._compare(card, picture)
             self._save_seen()
         self._is_learned[offer.number] = True
         self._show(replace(offer, is_learned=True, status=""))
@@ -293,21 +293,21 @@ class Corrections:
 
     def _forget(self, picture: TaughtSample) -> None:
         deck = self._decks[LEARNED]
-        left = tuple(shown for shown in deck.samples if shown is not picture)
+        left = tuple(sample for sample in deck.samples if sample is not picture)
         self._save(LEARNED, replace(deck, samples=left))
 
-    def _saw_another(self, card: Card, look: Image) -> None:
+    def _saw_another(self, card: Card, picture: Image) -> None:
         if card in self._compared:
             return
-        self._compare(card, look)
+        self._compare(card, picture)
         self._unsaved += 1
         if self._unsaved >= _UNSAVED:
             self._save_seen()
 
-    def _compare(self, card: Card, look: Image) -> None:
+    def _compare(self, card: Card, picture: Image) -> None:
         """Know how a card looks that a corrected one could be taken for."""
         self._compared.add(card)
-        self._decks[SEEN] = self._grown(SEEN, card, look)
+        self._decks[SEEN] = self._grown(SEEN, card, picture)
         self._remember()
 
     def _save_seen(self) -> None:

@@ -28,7 +28,7 @@ from companion.terminal.text import plain
 from companion.view.cards import card_says
 from companion.view.elements import Notice
 from companion.view.items import GameItem, Touch
-from companion.view.sentences.acts import act
+from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.narrate import narrate, reply
 from companion.view.sentences.questions import revision_sentence
 
@@ -214,7 +214,7 @@ class Console:
         if not history.steps:
             self._print(opening_line(_GAME, history.start), "")
             return
-        now = act(history.now)
+        now = turn_prompt(history.now)
         record = {"kind": "resumed", "state": public(history.now)}
         self._print(record, f"The game goes on. {now.name}: {now.sentence}")
 

@@ -4,9 +4,8 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from companion.config import TOURNAMENT
+from companion.config import TOURNAMENT, NetworkConfig
 from companion.network.connection import (
-    Broker,
     Connection,
     ConnectionLostError,
     RefusedError,
@@ -165,7 +164,7 @@ _TURN_S, _RETRY_S, _FAREWELL_S = 0.5, 3.0, 5.0
 
 def conduct(
     organizer: Organizer,
-    broker: Broker,
+    network: NetworkConfig,
     *,
     on_published: Callable[[], None],
     say: Callable[[str], None],
@@ -174,7 +173,7 @@ def conduct(
 
     Args:
         organizer: keeps it.
-        broker: where the tables publish.
+        network: names the broker at which the tables publish.
         on_published: called whenever the board shows something new.
         say: takes what is wrong, once until it is right again.
 
@@ -184,7 +183,7 @@ def conduct(
     complaint = ""
     while True:
         try:
-            _converse(organizer, broker, on_published)
+            _converse(organizer, network, on_published)
         except ConnectionLostError as error:
             if str(error) != complaint:
                 say(str(error))
@@ -194,22 +193,22 @@ def conduct(
             return
 
 
-def withdraw(broker: Broker) -> None:
+def withdraw(network: NetworkConfig) -> None:
     """Take a tournament off the board.
 
     Raises:
         ConnectionLostError: if the broker cannot be reached, or refuses us.
     """
-    with Connection(broker) as connection:
+    with Connection(network) as connection:
         connection.on_refused = _refused
         connection.send(_TOPIC, b"", retain=True)
         connection.finish(_FAREWELL_S)
 
 
 def _converse(
-    organizer: Organizer, broker: Broker, on_published: Callable[[], None]
+    organizer: Organizer, network: NetworkConfig, on_published: Callable[[], None]
 ) -> None:
-    with Connection(broker, on_message=organizer.hear) as connection:
+    with Connection(network, on_message=organizer.hear) as connection:
         connection.on_refused = _refused
         shown = b""
         connection.listen(VIEWS)

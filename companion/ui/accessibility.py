@@ -1,6 +1,6 @@
 """What is on the screen, as a screen reader needs it: names, roles and boxes.
 
-The names are the words that are read aloud, too (`view.sentences.heard`).
+The names are the words that are read aloud, too (`view.sentences.read_aloud`).
 """
 
 from collections.abc import Iterator

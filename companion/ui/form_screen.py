@@ -7,6 +7,7 @@ from kivy.properties import (
     ObjectProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
@@ -16,7 +17,12 @@ from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
 from companion.ui.widgets.pictures import MarkedPicture, QrSquare
-from companion.ui.widgets.touchable import Place, Touchable, cancel_in
+from companion.ui.widgets.touchable import (
+    Place,
+    ScrolledTouchables,
+    Touchable,
+    cancel_in,
+)
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
 from companion.view.form import (
@@ -34,6 +40,7 @@ from companion.view.form import (
     MainKey,
     Picture,
     QrCode,
+    ScrolledChoices,
 )
 from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
@@ -52,10 +59,11 @@ LINES = {
     LineStyle.WORDS: ("WordLine", 0.0, 0.0),
     LineStyle.STATUS: ("StatusLine", 10.0, 10.0),
     LineStyle.CHECK: ("CheckLine", 0.0, 0.0),
+    LineStyle.TILE: ("TileLine", 28.0, 28.0),
     LineStyle.EVENT: ("EventLine", 12.0, 17.0),
 }
-"""For each style the class of a line, and how high one is at most on a wide and on a
-tall display, millimetres; 0: as high as there is room."""
+"""For each style the class of a line, and how high a wide and a narrow one is at most,
+millimetres; 0: as high as there is room."""
 SECTIONS = {
     Beside: "BesideSection",
     CardPadView: "PadSection",
@@ -69,6 +77,7 @@ SECTIONS = {
     Picture: "PictureSection",
     Plot: "PlotSection",
     QrCode: "QrSection",
+    ScrolledChoices: "ScrolledChoiceSection",
 }
 """Which class draws a section."""
 
@@ -153,6 +162,18 @@ class ChoiceSection(RepeaterGrid):
     value = ObjectProperty(Choices(), rebind=True)
 
 
+class ScrolledChoiceSection(ScrolledTouchables, ScrollView):
+    """Settings one under the other, scrolled by touch."""
+
+    scroll_y: float  # Kivy's own, which tells no types
+    value = ObjectProperty(ScrolledChoices(), rebind=True)
+    group = NumericProperty(0)
+
+    def on_group(self, *_: object) -> None:
+        """Show another group from its first setting on; a choice moves nothing."""
+        self.scroll_y = 1.0
+
+
 class BesideSection(BoxLayout):
     """Two columns of sections."""
 
@@ -168,9 +189,10 @@ class LineSection(RepeaterGrid):
         """Show lines of the class that draws the style."""
         theme = App.get_running_app().theme
         name, wide_mm, tall_mm = LINES[self.value.style]
+        is_narrow = theme.is_portrait or self.value.columns > 1
         if name != self.viewclass:
             self.data, self.viewclass = (), name
-        self.tallest = theme.px(tall_mm if theme.is_portrait else wide_mm)
+        self.tallest = theme.px(tall_mm if is_narrow else wide_mm)
         self.row_force_default = bool(self.tallest)
         self.data = self.value.lines
 
@@ -246,6 +268,13 @@ class EventWords(Touchable, Framed):
 
 class EventLine(BoxLayout):
     """What happened, beside a key."""
+
+    value = ObjectProperty(Line(), rebind=True)
+    index = NumericProperty(0)
+
+
+class TileLine(Touchable, Framed):
+    """A title over a few words; touched as a whole."""
 
     value = ObjectProperty(Line(), rebind=True)
     index = NumericProperty(0)

@@ -11,7 +11,6 @@ AHEAD = {
     "PushButton": 52,
     "SeatPlaque": 6,
     "DraggedSeat": 6,
-    "ChoiceLine": 10,
     "SettingLine": 7,
     "ValueChoice": 6,
     "StepChoice": 3,

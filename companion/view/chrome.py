@@ -20,7 +20,7 @@ from companion.view.elements import (
 )
 from companion.view.items import Darken, Open, OpenPanel
 from companion.view.language import _
-from companion.view.sentences.acts import act, acting_seat
+from companion.view.sentences.acts import acting_seat, turn_prompt
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply
 from companion.view.sentences.notices import camera_alarm, game_notices
@@ -149,7 +149,7 @@ def round_status(history: History, ruling: Ruling, sure: Certainty) -> RoundStat
 def _turn(state: State, sure: Certainty) -> str:
     seat = acting_seat(state)
     if seat is None:
-        return act(state).sentence
+        return turn_prompt(state).sentence
     turn = _("{name} is to act") if sure.turn else _("Is {name} to act?")
     return turn.format(name=state.name(seat))
 

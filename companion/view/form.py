@@ -58,7 +58,9 @@ class Line:
     """At the end, large."""
     badge: Badge = field(default_factory=Badge)
     strong: bool = False
-    """Whether it stands out from the others."""
+    """Whether it is filled, so that it stands out from the others."""
+    chosen: bool = False
+    """Whether it is the one that somebody chose: it has a thick edge."""
     item: Item | None = None
     """What a touch of it posts."""
     mark: EventMark = field(default_factory=EventMark)
@@ -84,6 +86,8 @@ class LineStyle(Enum):
     """A dot and small words; a strong one is a warning."""
     CHECK = "check"
     """A sign, the title over the sentence; what stands aside is only heard."""
+    TILE = "tile"
+    """A large title over a few words, in the middle."""
     EVENT = "event"
     """What happened: a card or a sign, the sentence, and a key."""
 
@@ -107,6 +111,15 @@ class Choices:
     rows: tuple[SettingRow, ...] = ()
     columns: int = 1
     """On a wide display; a tall one has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrolledChoices:
+    """Settings one under the other, more than have room: a touch scrolls them."""
+
+    group: int = 0
+    """Which settings they are; those of another group are shown from the first on."""
+    rows: tuple[SettingRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +205,7 @@ Section = (
     Heading
     | Lines
     | Choices
+    | ScrolledChoices
     | Keys
     | MainKey
     | Figures
@@ -253,7 +267,7 @@ class Form(PageView):
         """The keyboard while a name is typed, else all but that."""
         if self.naming.title:
             return (self.title, self.naming)
-        read = _read(self.sections)
+        read = read_aloud(self.sections)
         return (self.title, self.sentence, *read, self.bar, self.keys)
 
     @property
@@ -262,14 +276,14 @@ class Form(PageView):
         return self.naming.title
 
 
-def _read(sections: tuple[Section, ...]) -> Iterator[object]:
+def read_aloud(sections: tuple[Section, ...]) -> Iterator[object]:
     """Yield what of the sections has words, one by one and in the order of reading."""
     for section in sections:
         match section:
             case Drawing() | Picture():
                 pass
             case Beside():
-                yield from _read((*section.left, *section.right))
+                yield from read_aloud((*section.left, *section.right))
             case Lines(lines=lines, style=LineStyle.WORDS):
                 yield from lines
             case _:

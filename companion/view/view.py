@@ -16,7 +16,7 @@ from companion.view.elements import (
     QuestionBar,
     RoundStatus,
 )
-from companion.view.sentences.heard import Chapter, words_of
+from companion.view.sentences.read_aloud import SpokenSection, spoken_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class PageView:
         return ""
 
     @property
-    def chapters(self) -> tuple[Chapter, ...]:
-        """All its words to be heard, chapter by chapter, the most important first."""
-        return (tuple(words_of(self.in_sight)),)
+    def spoken_sections(self) -> tuple[SpokenSection, ...]:
+        """All its words to be heard, section by section, the most important first."""
+        return (tuple(spoken_texts(self.in_sight)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,18 +137,18 @@ class SimulatedCamera:
         # An animation stays queued until it is over, so that `is_at_rest` is never
         # true in the middle of one.
         while self._script:
-            moment = next(self._script[0], None)
-            if moment is not None:
-                return moment
+            frame = next(self._script[0], None)
+            if frame is not None:
+                return frame
             self._script.popleft()
         return SimulatedFrame()
 
-    def _expose(self, moment: SimulatedFrame) -> Picture:
+    def _expose(self, frame: SimulatedFrame) -> Picture:
         settled = self.table.picture()
-        if not moment.sprites:
+        if not frame.sprites:
             return self._expose_settled(settled)
         picture = settled.copy()
-        for sprite in moment.sprites:
+        for sprite in frame.sprites:
             paste(picture, sprite)
         return self._sensor.expose(picture, self._gain)
 

@@ -24,8 +24,7 @@ from companion.bench.measurement import Measurement, at_least, at_most, best_s
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.demo.simulated_table import night_harbor
-from companion.pages.teach.items import LearnAs
-from companion.pages.teach.lesson import Lesson
+from companion.pages.teach.lesson import LearnAs, LessonState
 from companion.pages.teach.words import teach_page
 from companion.teaching.classroom import Classroom, LessonCard
 from companion.teaching.readers import SwitchedReader
@@ -103,8 +102,8 @@ class Lessons:
         return self._room.laid is not None and self._room.laid.number > before
 
     def _name(self, card: Card, laid: LessonCard) -> None:
-        page = teach_page(self._deck, Lesson(self._room.cards, laid))
-        is_offered = LearnAs(card) in [answer.item for answer in page.answers]
+        page = teach_page(self._deck, LessonState(self._room.cards, laid))
+        is_offered = LearnAs(card) in [answer.item for answer in page.answers.keys]
         self.searched += not is_offered
         until = self._at + (_TOUCH_S if is_offered else _SEARCH_S)
         while self._at < until:

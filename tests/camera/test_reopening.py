@@ -1,13 +1,15 @@
 """A device that is lost and comes back, with frames that a test chooses."""
 
+from collections.abc import Generator
+from itertools import islice
 from typing import Self
 
 import numpy as np
 import pytest
 from fake_time import FakeTime
 
-from companion.camera.reopening import ReopenedCamera
-from hardware.camera import Frame
+from companion.camera.reopening import reopened_frames
+from hardware.camera import READ_S, Frame
 from hardware.errors import CameraError
 
 IMAGE = np.zeros((4, 6, 3), np.uint8)
@@ -54,17 +56,15 @@ class Devices:
         return found
 
 
-def reopened(devices: Devices, time: FakeTime) -> ReopenedCamera:
+def reopened(devices: Devices, time: FakeTime) -> Generator[Frame | None, None, None]:
     tell = devices.told.append
-    return ReopenedCamera(devices.open, tell=tell, clock=time.clock, sleep=time.sleep)
+    return reopened_frames(devices.open, tell=tell, clock=time.clock, sleep=time.sleep)
 
 
 def test_frames_go_on_with_numbers_and_times_after_a_loss() -> None:
     time = FakeTime()
     devices = Devices(Device(time, 2), LOST, Device(time, 2))
-    with reopened(devices, time) as camera:
-        seen = [camera.read(0.5) for _ in range(12)]
-    frames = [frame for frame in seen if frame]
+    frames = [frame for frame in islice(reopened(devices, time), 11) if frame]
     assert [frame.index for frame in frames] == [0, 1, 2, 3]
     # Two frames, a rest of 1 s and one of 2 s, and two frames more.
     assert [frame.at for frame in frames] == [1.0, 2.0, 6.0, 7.0]
@@ -74,24 +74,29 @@ def test_a_loss_is_told_once_however_often_it_is_tried() -> None:
     time = FakeTime()
     first = Device(time, 1)
     devices = Devices(first, LOST, LOST, Device(time, 40))
-    with reopened(devices, time) as camera:
-        for _ in range(20):
-            camera.read(0.5)
-        assert devices.told == [str(LOST)]
-        assert first.is_closed
+    list(islice(reopened(devices, time), 20))
+    assert devices.told == [str(LOST)]
+    assert first.is_closed
 
 
 def test_who_opens_it_first_is_told_why_it_cannot_be() -> None:
     time = FakeTime()
     with pytest.raises(CameraError, match="plug it in"):
-        reopened(Devices(LOST), time).__enter__()
+        next(reopened(Devices(LOST), time))
 
 
-def test_a_rest_is_never_longer_than_the_wait_that_was_asked_for() -> None:
+def test_a_rest_is_never_longer_than_a_wait_for_a_frame() -> None:
     time = FakeTime()
-    devices = Devices(Device(time, 0), Device(time, 9))
-    with reopened(devices, time) as camera:
-        assert camera.read(0.5) is None
-        before = time.now
-        assert camera.read(0.25) is None
-        assert time.now - before == pytest.approx(0.25)
+    seen = reopened(Devices(Device(time, 0), Device(time, 9)), time)
+    before = time.now
+    assert next(seen) is None
+    assert time.now - before == pytest.approx(READ_S)
+
+
+def test_a_device_is_closed_when_nobody_wants_frames_any_more() -> None:
+    time = FakeTime()
+    device = Device(time, 9)
+    seen = reopened(Devices(device), time)
+    next(seen)
+    seen.close()
+    assert device.is_closed

@@ -7,7 +7,7 @@ import pytest
 from companion.core.cards import BACK, Card
 from companion.decks import load_deck
 from companion.demo.director import Tutor
-from companion.pages.teach.items import LearnAs, PlayWith
+from companion.pages.teach.lesson import LearnAs, PlayWith
 from companion.teaching.classroom import LessonCard
 from companion.view.items import Back
 

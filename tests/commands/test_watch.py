@@ -1,6 +1,6 @@
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Self
 
@@ -13,7 +13,7 @@ from companion.camera.frame_recorder import FrameRecorder
 from companion.commands import watch
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
-from hardware.camera import Frame
+from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.camera_choice import open_camera
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
@@ -102,9 +102,13 @@ def a_picture(seed: int = 0) -> Picture:
     return np.random.default_rng(seed).integers(0, 255, (90, 120, 3), dtype=np.uint8)
 
 
+def every_frame(camera: Camera) -> Iterator[Frame | None]:
+    return frames(camera, READ_S)
+
+
 def watched(*frames: Picture | None) -> list[PileEvent]:
     follower = PileFollower(OneCardReader())
-    return list(watch.follow(ScriptedCamera(*frames), follower))
+    return list(watch.follow(every_frame(ScriptedCamera(*frames)), follower))
 
 
 def arguments(*words: str) -> argparse.Namespace:
@@ -208,7 +212,7 @@ def test_a_folder_of_pictures_is_followed(tmp_path: Path) -> None:
     for seed in range(3):
         cv2.imwrite(str(tmp_path / f"{seed}.png"), a_picture(seed))
     with open_camera(str(tmp_path), frames_each=6) as camera:
-        events = list(watch.follow(camera, PileFollower(OneCardReader())))
+        events = list(watch.follow(every_frame(camera), PileFollower(OneCardReader())))
     assert [event.frame // 6 for event in events] == [0, 1, 2]
 
 
@@ -247,7 +251,8 @@ def test_a_recording_leaves_evidence_of_every_card(
 
 def test_a_card_read_in_the_last_frame_leaves_evidence(tmp_path: Path) -> None:
     camera = ScriptedCamera(*[a_picture()] * 2)
-    list(watch.follow(camera, PileFollower(OneCardReader()), FrameRecorder(tmp_path)))
+    recorder = FrameRecorder(tmp_path)
+    list(watch.follow(every_frame(camera), PileFollower(OneCardReader()), recorder))
     assert len(list(tmp_path.glob("*.jpg"))) == 1
 
 

@@ -4,12 +4,13 @@ from contextlib import contextmanager, nullcontext
 
 import pytest
 from builders import seen
+from forms import lines_of
 from gpiozero.pins.mock import MockFactory
 
 from companion.components.component import HealthMonitor
 from companion.controls.buttons import as_input, button_supervisor, lamp_supervisor
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
+from companion.pages.set_up.draft import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
 from companion.pages.set_up.view import SetUpView
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
@@ -111,9 +112,8 @@ def test_every_seat_has_the_place_of_its_number_until_told_otherwise(at_the_tabl
 
 def test_a_button_is_whose_seat_was_touched_before_it_was_pressed(at_the_table):
     at_the_table.claim(seat=0, place=3)
-    view = at_the_table.navigator.view.page.buttons
-    tile = view.tiles[0]
-    assert (tile.name, tile.says, tile.lit) == ("Ada", "UNO", True)
+    tile = lines_of(at_the_table.navigator.view.page)[0]
+    assert (tile.title, tile.description, tile.strong) == ("Ada", "UNO", True)
     at_the_table.navigator.handle(Back())
     at_the_table.uno(3)
     assert at_the_table.heard[-1].seat == 0
@@ -141,8 +141,9 @@ def test_the_game_before_keeps_its_buttons_until_others_play(at_the_table):
     at_the_table.navigator.handle(ChooseSeat(0))
     at_the_table.navigator.handle(SeatAct.REMOVE)
     at_the_table.uno(1)
-    tile = at_the_table.navigator.view.page.buttons.tiles[0]
-    assert (tile.name, tile.lit) == ("Ben", True)
+    at_the_table.navigator.handle(ShowTab(Tab.BUTTONS))
+    tile = lines_of(at_the_table.navigator.view.page)[0]
+    assert (tile.title, tile.strong) == ("Ben", True)
     assert at_the_table.navigator.settings.places == AS_WIRED
     at_the_table.start()
     at_the_table.uno(1)

@@ -13,7 +13,7 @@ from companion.core.ruleset import Ruleset
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
 from companion.referee.inputs import ColorTouched
-from companion.view.sentences.acts import act, acting_seat
+from companion.view.sentences.acts import acting_seat, turn_prompt
 from companion.view.sentences.narrate import narrate
 
 FLIP = "flip_112"
@@ -147,7 +147,10 @@ def test_the_log_says_which_card_lies_on_top_of_the_turned_pile():
 def test_while_the_pile_is_turned_over_whoever_is_next_is_shown():
     state = play(light(), Played(0, card("RF")))
     assert (state.dealer, acting_seat(state)) == (3, 1)
-    assert (act(state).name, act(state).sentence) == ("", "turn everything over")
+    assert (turn_prompt(state).name, turn_prompt(state).sentence) == (
+        "",
+        "turn everything over",
+    )
 
 
 def test_a_color_of_the_dark_side_is_none_of_a_usual_deck():

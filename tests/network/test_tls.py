@@ -8,7 +8,8 @@ from builders import seen
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import Published
 
-from companion.network.connection import Broker, Connection, ConnectionLostError
+from companion.config import NetworkConfig
+from companion.network.connection import Connection, ConnectionLostError
 from companion.table.device import BrokerStatus
 
 pytestmark = [
@@ -34,7 +35,8 @@ def secured(tmp_path, open_later):
 
 def complaint(port, authority):
     """The one sentence with which a connection is refused."""
-    broker = Broker("127.0.0.1", port, tls=True, ca_file=authority and authority.file)
+    file = authority and authority.file
+    broker = NetworkConfig("127.0.0.1", "table-1", port=port, tls=True, ca_file=file)
     with pytest.raises(ConnectionLostError) as refused:
         Connection(broker)
     told = str(refused.value)
@@ -86,4 +88,4 @@ def test_a_port_without_tls_is_named(authority, broker):
 def test_a_table_without_tls_gets_no_answer_at_a_port_with_it(authority, secured):
     port = secured(authority.sign(HERE)).port
     with pytest.raises(ConnectionLostError, match=r"127\.0\.0\.1"):
-        Connection(Broker("127.0.0.1", port))
+        Connection(NetworkConfig("127.0.0.1", "table-1", port=port))

@@ -2,7 +2,7 @@ import pytest
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import ChooseSeat, SeatName
+from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen, PlayerJoined, PlayerLeft, RoundDealt
 from companion.table.table import Table
@@ -71,7 +71,7 @@ def test_the_next_game_is_proposed_to_those_who_sat_there_last(navigator):
     for item in (PlayerLeft(0, 1), PlayerJoined(0, "Bo")):
         say(navigator, Touch(navigator.view.version, item))
     page = say(navigator, Open("set_up")).page
-    assert [seat.name for seat in page.players.seats] == ["Ada", "Cem", "Bo"]
+    assert [seat.name for seat in page.seats] == ["Ada", "Cem", "Bo"]
 
 
 def test_who_stays_keeps_the_own_button_in_the_next_game(navigator):

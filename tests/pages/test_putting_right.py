@@ -6,12 +6,7 @@ from forms import keys_of, lines_of, pad_of
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.pages.teach.items import (
-    DeclineCorrected,
-    ForgetCorrected,
-    LearnCorrected,
-    UnlearnCorrected,
-)
+from companion.pages.teach.corrections import CorrectionAct, ForgetCorrected
 from companion.records.journal import Journal
 from companion.referee.inputs import (
     CardSeen,
@@ -109,15 +104,15 @@ def test_the_offer_stands_in_the_strip(screen) -> None:
     strip = put_right(screen).strip
     assert (strip.text, [key.item for key in strip.answers]) == (
         "Learn how this red 7 looks?",
-        [LearnCorrected(), DeclineCorrected()],
+        [CorrectionAct.LEARN, CorrectionAct.DECLINE],
     )
 
 
 def test_a_learned_card_is_forgotten_with_one_touch(screen, learner) -> None:
     put_right(screen)
-    strip = screen.handle(LearnCorrected()).strip
-    assert [key.item for key in strip.answers] == [UnlearnCorrected()]
-    assert screen.handle(UnlearnCorrected()).strip.text == ""
+    strip = screen.handle(CorrectionAct.LEARN).strip
+    assert [key.item for key in strip.answers] == [CorrectionAct.UNLEARN]
+    assert screen.handle(CorrectionAct.UNLEARN).strip.text == ""
 
 
 def test_an_offer_that_nobody_answers_goes_by_itself(screen, learner) -> None:
@@ -156,7 +151,7 @@ def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None
 
 def test_why_it_cannot_be_forgotten_is_told(screen, learner) -> None:
     put_right(screen)
-    screen.handle(LearnCorrected())
+    screen.handle(CorrectionAct.LEARN)
     learner.offer = replace(learner.offer, status="The disk is full: make room.")
     assert screen.view.strip.text == "The disk is full: make room."
 

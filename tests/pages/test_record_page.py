@@ -30,7 +30,7 @@ from companion.table.table import Table
 from companion.view.badges import badges_of
 from companion.view.form import Lines
 from companion.view.items import Back, Open, Touch
-from companion.view.sentences.heard import rows_in
+from companion.view.sentences.read_aloud import rows_in
 
 
 @pytest.fixture
@@ -168,6 +168,11 @@ def test_the_rest_of_the_record_is_a_touch_further():
     page = record_page(history, Ruling(), first=more.item.first)
     assert [line.title for line in lines_of(page)] == ["Fin dealt 7 cards each"]
     assert [key.enabled for key in page.keys] == [True, False]
+
+
+def test_a_part_that_is_there_no_more_gives_way_to_the_first():
+    page = record_page(record(SIX, *NAMED[:2]), Ruling(), first=40)
+    assert [line.title for line in lines_of(page)][-1] == "Fin dealt 7 cards each"
 
 
 def test_one_ruling_is_undone_as_a_whole_and_put_right_step_by_step():

@@ -1,37 +1,35 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import (
+from companion.pages.set_up.draft import (
     AwaitButton,
     ChooseBadge,
     ChooseSeat,
     LaySeats,
     MoveSeat,
-    Naming,
-    PresetAct,
     SeatAct,
     SeatName,
     SetOption,
-    ShowGroup,
+    SetUpChoices,
+    SetUpDraft,
     ShowTab,
     Tab,
     UsePreset,
 )
-from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
+from companion.presets import Preset
 from companion.view.badges import FIGURES, Badge
 from companion.view.keyboard import Key, Letter, UseName
 
-PARTY = Offer("party", "Party", "", {"zero_pass": True})
-BOX = Offer("box", "Box", "", {"deck": "wild_2018_112"})
+PARTY = Preset("party", "Party", "", {"zero_pass": True})
+BOX = Preset("box", "Box", "", {"deck": "wild_2018_112"})
 THREE = SetUpDraft(SeatingDraft(("Ada", "Ben", "Cem")))
 
 
 def after(draft, *edits):
     for edit in edits:
-        draft = draft.after(edit, (PARTY, BOX))
+        draft = draft.after(edit)
     return draft
 
 
@@ -41,18 +39,18 @@ def letters(text):
 
 def test_a_player_is_named_letter_by_letter():
     draft = after(SetUpDraft(), SeatName(), *letters("zox"), Key.ERASE, Letter("e"))
-    assert draft.naming is Naming.PLAYER
+    assert draft.tab is Tab.NAME
     assert after(draft, Key.DONE).seating.names == ("Zoe",)
 
 
 def test_a_remembered_player_sits_down_with_one_touch():
     draft = after(SetUpDraft(), SeatName("Ada"))
-    assert (draft.seating.names, draft.naming) == (("Ada",), None)
+    assert (draft.seating.names, draft.tab) == (("Ada",), Tab.PLAYERS)
 
 
 def test_a_suggestion_takes_the_place_of_the_letters():
     draft = after(SetUpDraft(), SeatName(), Letter("a"), UseName("Anna"))
-    assert (draft.seating.names, draft.naming) == (("Anna",), None)
+    assert (draft.seating.names, draft.tab) == (("Anna",), Tab.PLAYERS)
 
 
 def test_a_name_without_letters_seats_nobody():
@@ -60,7 +58,7 @@ def test_a_name_without_letters_seats_nobody():
 
 
 def test_another_name_goes_to_the_player_that_is_meant():
-    draft = after(THREE, ChooseSeat(1), SeatAct.RENAME, Letter("x"), Key.DONE)
+    draft = after(THREE, ChooseSeat(1), ShowTab(Tab.NAME), Letter("x"), Key.DONE)
     assert draft.seating.names == ("Ada", "Benx", "Cem")
 
 
@@ -75,20 +73,16 @@ def test_letters_go_nowhere_while_nothing_is_named():
 
 
 def test_a_preset_brings_its_rules():
-    draft = after(THREE, UsePreset("party"))
+    draft = after(THREE, UsePreset(PARTY))
     assert draft.rules == PARTY.rules
-    assert draft.plays_by(PARTY)
-
-
-def test_an_unknown_preset_changes_nothing():
-    assert after(THREE, UsePreset("gone")) == THREE
+    assert draft.rules_of(PARTY) == draft.rules
 
 
 def test_a_preset_leaves_the_deck_unless_it_names_one():
-    draft = after(THREE, SetOption("deck", "barbie"), UsePreset("party"))
+    draft = after(THREE, SetOption("deck", "barbie"), UsePreset(PARTY))
     assert draft.rules["deck"] == "barbie"
-    assert draft.plays_by(PARTY)
-    assert after(draft, UsePreset("box")).rules["deck"] == "wild_2018_112"
+    assert draft.rules_of(PARTY) == draft.rules
+    assert after(draft, UsePreset(BOX)).rules["deck"] == "wild_2018_112"
 
 
 def test_an_official_value_is_no_house_rule():
@@ -97,9 +91,8 @@ def test_an_official_value_is_no_house_rule():
 
 
 def test_one_option_more_is_another_mix():
-    assert not after(THREE, UsePreset("party"), SetOption("hand_size", 5)).plays_by(
-        PARTY
-    )
+    draft = after(THREE, UsePreset(PARTY), SetOption("hand_size", 5))
+    assert draft.rules_of(PARTY) != draft.rules
 
 
 def test_rules_that_contradict_each_other_start_no_game():
@@ -110,20 +103,19 @@ def test_rules_that_contradict_each_other_start_no_game():
 
 
 def test_the_name_of_a_preset_is_typed_too():
-    draft = after(THREE, PresetAct.SAVE, *letters("sunday"))
+    draft = after(THREE, ShowTab(Tab.RULES_NAME), *letters("sunday"))
     assert draft.text == "Sunday"
     assert draft.seating == THREE.seating
 
 
 def test_another_part_begins_with_its_first_page():
-    draft = after(THREE, ShowTab(Tab.DECK), ShowGroup(2), ShowTab(Tab.OPTIONS))
-    assert (draft.tab, draft.group) == (Tab.OPTIONS, 0)
+    draft = after(THREE, ShowTab(Tab.DECK, 2), ShowTab(Tab.OPTIONS))
+    assert (draft.tab, draft.part) == (Tab.OPTIONS, 0)
 
 
 SEATS = st.integers(0, 9)
 TOUCHES = st.one_of(
-    st.builds(ShowTab, st.sampled_from(Tab)),
-    st.builds(ShowGroup, st.integers(0, 2)),
+    st.builds(ShowTab, st.sampled_from(Tab), st.integers(0, 2)),
     st.builds(SeatName, st.sampled_from(["", "Ada", "Ben", "Cem"])),
     st.builds(ChooseSeat, SEATS),
     st.builds(MoveSeat, SEATS, SEATS),
@@ -132,28 +124,28 @@ TOUCHES = st.one_of(
     st.builds(LaySeats, st.integers(2, 10)),
     st.builds(Letter, st.sampled_from(["a", " ", "ß", "Ж"])),
     st.builds(UseName, st.just("Dee")),
-    st.sampled_from([*SeatAct, *Key, *PresetAct]),
+    st.sampled_from([*SeatAct, *Key]),
 )
 
 
 @given(st.lists(TOUCHES, max_size=14))
 def test_touches_that_come_too_late_break_nothing(edits):
     """Two touches of one moment: the second may mean somebody who has just gone."""
-    page = set_up_page(after(SetUpDraft(), *edits), Offers())
-    assert page.part in {*(tab.value for tab in Tab), "player", "preset", "badge"}
+    page = set_up_page(after(SetUpDraft(), *edits), SetUpChoices())
+    assert page.tabs
 
 
 def test_the_next_place_waits_for_a_name_after_each():
     draft = after(SetUpDraft(), LaySeats(3), ChooseSeat(1))
     draft = after(draft, *letters("ada"), Key.DONE, *letters("ben"), Key.DONE)
-    assert (draft.seating.names, draft.naming) == (("", "Ada", "Ben"), Naming.PLAYER)
-    assert after(draft, *letters("cem"), Key.DONE).naming is None
+    assert (draft.seating.names, draft.tab) == (("", "Ada", "Ben"), Tab.NAME)
+    assert after(draft, *letters("cem"), Key.DONE).tab is Tab.PLAYERS
 
 
 def test_a_place_without_a_name_ends_the_naming_and_goes():
     draft = after(SetUpDraft(), LaySeats(3), ChooseSeat(0), *letters("ada"), Key.DONE)
     draft = after(draft, Key.DONE)
-    assert (draft.seating.names, draft.naming) == (("Ada", ""), None)
+    assert (draft.seating.names, draft.tab) == (("Ada", ""), Tab.PLAYERS)
 
 
 def test_a_remembered_player_takes_a_place_that_is_laid():
@@ -162,23 +154,23 @@ def test_a_remembered_player_takes_a_place_that_is_laid():
 
 
 def test_the_first_question_is_how_many_sit_here():
-    page = set_up_page(SetUpDraft(), Offers())
-    assert [key.item for key in page.players.actions] == [
+    page = set_up_page(SetUpDraft(), SetUpChoices())
+    assert [key.item for key in page.keys[0].keys] == [
         LaySeats(count) for count in range(2, 11)
     ]
 
 
 def test_a_badge_is_chosen_beside_those_that_others_wear():
-    page = set_up_page(after(THREE, ChooseBadge(1)), Offers())
-    free = [tile for tile in page.badge.figures if tile.item]
-    assert (page.part, len(free)) == ("badge", len(FIGURES) - 2)
+    page = set_up_page(after(THREE, ChooseBadge(1)), SetUpChoices())
+    free = [tile for tile in page.badge.figures if tile.enabled]
+    assert (page.tab, len(free)) == (Tab.BADGE, len(FIGURES) - 2)
 
 
 def test_a_badge_that_was_chosen_is_seen_at_the_seat():
     owl = Badge("owl", 5)
-    page = set_up_page(THREE, Offers(badges={"ben": owl}))
-    assert page.players.seats[1].badge == owl
+    page = set_up_page(THREE, SetUpChoices(badges={"ben": owl}))
+    assert page.seats[1].badge == owl
 
 
 def test_the_seats_come_back_after_the_choice_of_a_badge():
-    assert after(THREE, ChooseBadge(1), Key.DONE).choosing is False
+    assert after(THREE, ChooseBadge(1), Key.DONE).tab is Tab.PLAYERS

@@ -1,9 +1,10 @@
 import pytest
 from builders import seen
+from forms import lines_of
 
-from companion.pages.set_up.edits import PresetAct, SetOption, ShowGroup
-from companion.pages.set_up.page import SetUpPage, new_name
-from companion.presets import load_preset
+from companion.pages.set_up.draft import SetOption, ShowTab, Tab
+from companion.pages.set_up.page import SetUpPage
+from companion.presets import load_preset, new_name
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.device import TableButton
@@ -33,16 +34,18 @@ def test_the_last_players_and_rules_are_proposed(page):
 
 def test_a_press_lights_its_button(page):
     assert page.take(Pressed(1.0, Button.UNO))
-    assert page.view.buttons.tiles[0].lit
+    page.take(ShowTab(Tab.BUTTONS))
+    assert lines_of(page.view)[0].strong
 
 
 def test_every_deck_is_offered_with_a_line(page):
-    assert page.view.decks.tiles[0].title == "Classic, 108 cards"
-    assert all(tile.says for tile in page.view.decks.tiles)
+    page.take(ShowTab(Tab.DECK))
+    assert lines_of(page.view)[0].title == "Classic, 108 cards"
+    assert all(line.description for line in lines_of(page.view))
 
 
 def save(page, title):
-    for item in (PresetAct.SAVE, *map(Letter, title), Key.DONE):
+    for item in (ShowTab(Tab.RULES_NAME), *map(Letter, title), Key.DONE):
         page.take(item)
 
 
@@ -50,7 +53,7 @@ def test_rules_are_saved_under_a_name_and_offered(page, tmp_path):
     page.take(SetOption("hand_size", 5))
     save(page, "sunday")
     assert load_preset("sunday", tmp_path).rules == {"target": 200, "hand_size": 5}
-    chosen = [tile.title for tile in page.view.presets.tiles if tile.chosen]
+    chosen = [line.title for line in lines_of(page.view) if line.chosen]
     assert chosen == ["Sunday"]
 
 
@@ -66,8 +69,9 @@ def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
     assert "cannot be saved" in page.view.trouble
 
 
-def titles(page):
-    return [tile.title for tile in page.view.presets.tiles]
+def titles(page, part=0):
+    page.take(ShowTab(Tab.RULES, part))
+    return [line.title for line in lines_of(page.view)]
 
 
 def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_path):
@@ -81,7 +85,7 @@ def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_pat
 
 def test_the_name_of_a_shipped_preset_is_refused(page, tmp_path):
     page.take(SetOption("hand_size", 5))
-    for item in (PresetAct.SAVE, *map(Letter, "party")):
+    for item in (ShowTab(Tab.RULES_NAME), *map(Letter, "party")):
         page.take(item)
     assert not page.view.naming.done.enabled
     page.take(Key.DONE)
@@ -92,7 +96,7 @@ def test_rules_of_the_same_name_are_replaced_only_after_it_was_said(page, tmp_pa
     page.take(SetOption("hand_size", 5))
     save(page, "sunday")
     page.take(SetOption("hand_size", 6))
-    for item in (PresetAct.SAVE, *map(Letter, "SUNDAY")):
+    for item in (ShowTab(Tab.RULES_NAME), *map(Letter, "SUNDAY")):
         page.take(item)
     assert page.view.naming.done.text == "Replace"
     page.take(Key.DONE)
@@ -105,8 +109,7 @@ def test_rules_with_different_names_are_all_kept(page):
         page.take(SetOption("hand_size", hand_size))
         save(page, title)
     first = titles(page)
-    page.take(ShowGroup(1))
-    assert {"日本", "中国", "Ужин 🎉", "Own"} <= {*first, *titles(page)}
+    assert {"日本", "中国", "Ужин 🎉", "Own"} <= {*first, *titles(page, 1)}
 
 
 def test_a_file_that_cannot_be_read_is_not_overwritten(page, tmp_path):

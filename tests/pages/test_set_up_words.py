@@ -1,34 +1,38 @@
 import pytest
+from forms import keys_in, lines_of, settings_of
 
 from companion.core.cards import Card
 from companion.core.decks import Deck, Face
 from companion.core.ruleset import all_options, parse_rules
-from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import (
+from companion.pages.set_up.draft import (
     AwaitButton,
-    Naming,
     SetOption,
-    ShowGroup,
+    SetUpChoices,
+    SetUpDraft,
     ShowTab,
     Tab,
+    UsePreset,
 )
-from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.option_words import GROUPS, value_word
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
+from companion.presets import Preset
 from companion.referee.inputs import Button
 from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
 from companion.view.items import StartGame
 
 MINE = TableButton(Button.UNO, 1)
-OWN = Offers(buttons=(MINE, TableButton(Button.DRAW_PASS), TableButton(Button.UNO, 7)))
+OWN = SetUpChoices(
+    buttons=(MINE, TableButton(Button.DRAW_PASS), TableButton(Button.UNO, 7))
+)
 THREE = SetUpDraft(SeatingDraft(("Ada", "Ben", "Cem"), dealer=1))
-PARTY = Offer("party", "Party", "Stack.", {"zero_pass": True})
-OFFICIAL = Offer("official", "Official", "Nothing else.")
+TRYING = THREE.after(ShowTab(Tab.BUTTONS))
+PARTY = Preset("party", "Party", "Stack.", {"zero_pass": True})
+OFFICIAL = Preset("official", "Official", "Nothing else.", {})
 R7 = Card.parse("R7")
 DECKS = tuple(Deck(f"deck{n}", {}) for n in range(23))
-OFFERS = Offers(("Ada", "Anna", "Bo"), (OFFICIAL, PARTY), DECKS)
+OFFERS = SetUpChoices(("Ada", "Anna", "Bo"), (OFFICIAL, PARTY), decks=DECKS)
 
 
 def page(draft, offers=OFFERS, **rest):
@@ -36,12 +40,8 @@ def page(draft, offers=OFFERS, **rest):
 
 
 def option_rows(draft):
-    draft = draft.after(ShowTab(Tab.OPTIONS))
-    return [
-        row
-        for number in range(len(GROUPS))
-        for row in page(draft.after(ShowGroup(number))).options.rows
-    ]
+    tabs = (ShowTab(Tab.OPTIONS, number) for number in range(len(GROUPS)))
+    return [row for tab in tabs for row in settings_of(page(draft.after(tab)))]
 
 
 def test_three_players_can_start_by_the_chosen_rules():
@@ -55,39 +55,43 @@ def test_one_player_cannot_start():
 
 
 def test_a_deck_that_is_too_small_starts_no_game():
-    small = Offers(decks=(Deck("classic_108", {R7: Face(R7, copies=21, points=7)}),))
-    assert page(THREE, small).players.sentence == "The deck has too few cards"
+    small = SetUpChoices(
+        decks=(Deck("classic_108", {R7: Face(R7, copies=21, points=7)}),)
+    )
+    assert page(THREE, small).sentence == "The deck has too few cards"
     assert not page(THREE, small).start.enabled
-    enough = Offers(decks=(Deck("classic_108", {R7: Face(R7, copies=22, points=7)}),))
+    enough = SetUpChoices(
+        decks=(Deck("classic_108", {R7: Face(R7, copies=22, points=7)}),)
+    )
     assert page(THREE, enough).start.enabled
 
 
 def test_the_dealer_is_marked():
-    marks = [seat.mark for seat in page(THREE).players.seats]
+    marks = [seat.mark for seat in page(THREE).seats]
     assert marks == ["", "deals", ""]
 
 
 def test_nobody_deals_where_nobody_sits():
     empty = SetUpDraft(SeatingDraft(("", "Ben", "Cem"), dealer=0))
-    assert [seat.mark for seat in page(empty).players.seats] == ["", "", ""]
+    assert [seat.mark for seat in page(empty).seats] == ["", "", ""]
 
 
 def test_only_absent_players_are_offered():
-    assert [c.text for c in page(THREE).players.remembered] == ["Anna", "Bo"]
+    assert [c.text for c in page(THREE).keys[1].keys] == ["Anna", "Bo"]
 
 
 def test_nobody_can_join_a_full_table():
     full = SetUpDraft(SeatingDraft(tuple("ABCDEFGHIJ")))
-    assert not any(c.enabled for c in page(full).players.remembered)
+    assert not any(c.enabled for c in page(full).keys[1].keys)
 
 
 def test_the_same_name_twice_is_said():
     twice = SetUpDraft(SeatingDraft(("Ada", "Ada")))
-    assert page(twice).players.sentence == "Two players have the same name"
+    assert page(twice).sentence == "Two players have the same name"
 
 
 def test_names_that_begin_as_typed_are_suggested():
-    draft = SetUpDraft(SeatingDraft(("Bo", "an"), chosen=1), naming=Naming.PLAYER)
+    draft = SetUpDraft(SeatingDraft(("Bo", "an"), chosen=1), tab=Tab.NAME)
     keys = set_up_page(draft, OFFERS).naming
     assert [c.text for c in keys.suggestions] == ["Anna"]
 
@@ -152,13 +156,14 @@ def test_options_that_contradict_each_other_say_so():
 
 
 def test_the_preset_that_is_played_is_marked():
-    tiles = page(THREE.use(PARTY)).presets.tiles
-    assert [tile.title for tile in tiles if tile.chosen] == ["Party"]
+    draft = THREE.after(UsePreset(PARTY)).after(ShowTab(Tab.RULES))
+    lines = lines_of(page(draft))
+    assert [line.title for line in lines if line.chosen] == ["Party"]
 
 
 def test_only_an_own_mix_can_be_saved():
     def saves(draft):
-        return page(draft).presets.actions[-1].enabled
+        return keys_in(page(draft.after(ShowTab(Tab.RULES))))[-1].enabled
 
     assert not saves(THREE)
     assert saves(THREE.after(SetOption("hand_size", 5)))
@@ -166,18 +171,17 @@ def test_only_an_own_mix_can_be_saved():
 
 def test_rules_that_contradict_each_other_cannot_be_saved():
     draft = SetUpDraft().after(SetOption("stack_on_opening", value=True))
-    assert not page(draft).presets.actions[-1].enabled
+    assert not keys_in(page(draft.after(ShowTab(Tab.RULES))))[-1].enabled
 
 
 def test_all_decks_are_offered_page_by_page():
-    draft = THREE.after(ShowTab(Tab.DECK))
-    pages = [page(draft.after(ShowGroup(n))).decks.tiles for n in range(4)]
-    assert [len(tiles) for tiles in pages] == [6, 6, 6, 5]
+    pages = [page(THREE.after(ShowTab(Tab.DECK, n))) for n in range(4)]
+    assert [len(lines_of(each)) for each in pages] == [6, 6, 6, 5]
 
 
 def test_buttons_name_their_owners_and_light_up():
-    tiles = page(THREE, OWN, pressed=frozenset({MINE})).buttons.tiles
-    assert [(t.name, t.says, t.lit) for t in tiles] == [
+    tiles = lines_of(page(TRYING, OWN, pressed=frozenset({MINE})))
+    assert [(t.title, t.description, t.strong) for t in tiles] == [
         ("Ada", "no button of their own", False),
         ("Ben", "UNO", True),
         ("Cem", "no button of their own", False),
@@ -187,38 +191,39 @@ def test_buttons_name_their_owners_and_light_up():
 
 
 def test_a_player_with_two_buttons_presses_both():
-    offers = Offers(buttons=(MINE, TableButton(Button.CATCH, 1)))
-    tile = page(THREE, offers).buttons.tiles[1]
-    assert (tile.says, tile.lit) == ("0 of 2 tried", False)
-    tile = page(THREE, offers, pressed=frozenset({MINE})).buttons.tiles[1]
-    assert (tile.says, tile.lit) == ("1 of 2 tried", True)
+    offers = SetUpChoices(buttons=(MINE, TableButton(Button.CATCH, 1)))
+    tile = lines_of(page(TRYING, offers))[1]
+    assert (tile.description, tile.strong) == ("0 of 2 tried", False)
+    tile = lines_of(page(TRYING, offers, pressed=frozenset({MINE})))[1]
+    assert (tile.description, tile.strong) == ("1 of 2 tried", True)
 
 
 def test_whoever_is_touched_is_asked_to_press_and_touched_again_is_not():
-    draft = THREE.after(ShowTab(Tab.BUTTONS)).after(AwaitButton(2))
-    view = page(draft, OWN).buttons
+    draft = TRYING.after(AwaitButton(2))
+    view = page(draft, OWN)
     assert view.sentence == "Cem, press your button"
-    assert [tile.chosen for tile in view.tiles[:3]] == [False, False, True]
-    assert not any(
-        t.chosen for t in page(draft.after(AwaitButton(2)), OWN).buttons.tiles
-    )
+    assert [tile.chosen for tile in lines_of(view)[:3]] == [False, False, True]
+    assert not any(t.chosen for t in lines_of(page(draft.after(AwaitButton(2)), OWN)))
 
 
 @pytest.mark.parametrize("button", Button)
 def test_every_button_has_a_name(button):
-    shared = Offers(buttons=(TableButton(button),))
-    assert page(THREE, shared).buttons.tiles[0].name
+    shared = SetUpChoices(buttons=(TableButton(button),))
+    assert lines_of(page(TRYING, shared))[0].title
 
 
 def test_the_button_that_is_pressed_then_is_that_player_s():
-    tiles = page(THREE.after(AwaitButton(2)).hear(1), OWN).buttons.tiles
-    assert [tile.says for tile in tiles[1:3]] == ["no button of their own", "UNO"]
+    tiles = lines_of(page(TRYING.after(AwaitButton(2)).after_press(1), OWN))
+    assert [tile.description for tile in tiles[1:3]] == [
+        "no button of their own",
+        "UNO",
+    ]
     assert not tiles[2].chosen
 
 
 def test_a_shared_button_stays_everybody_s():
-    draft = THREE.after(AwaitButton(2))
-    assert draft.hear(None) == draft
+    draft = TRYING.after(AwaitButton(2))
+    assert draft.after_press(None) == draft
 
 
 def test_on_another_page_no_button_is_waited_for():
@@ -226,18 +231,18 @@ def test_on_another_page_no_button_is_waited_for():
 
 
 def test_buttons_where_nobody_sits_need_not_be_tried():
-    view = page(THREE, OWN, pressed=frozenset(OWN.buttons[:2]))
-    assert view.buttons.sentence == "Every button works"
+    view = page(TRYING, OWN, pressed=frozenset(OWN.buttons[:2]))
+    assert view.sentence == "Every button works"
 
 
 def test_a_table_without_buttons_says_so():
-    assert "no buttons" in page(THREE).buttons.sentence
+    assert "no buttons" in page(TRYING).sentence
 
 
 def test_all_buttons_pressed_is_said():
     shared = TableButton(Button.UNO)
-    view = page(THREE, Offers(buttons=(shared,)), pressed=frozenset({shared}))
-    assert view.buttons.sentence == "Every button works"
+    view = page(TRYING, SetUpChoices(buttons=(shared,)), pressed=frozenset({shared}))
+    assert view.sentence == "Every button works"
 
 
 @pytest.mark.parametrize(
@@ -246,5 +251,5 @@ def test_all_buttons_pressed_is_said():
 )
 def test_a_place_is_asked_for_by_the_name_before_it(chosen, asked):
     seating = SeatingDraft(("Ada", "", ""), chosen=chosen)
-    draft = SetUpDraft(seating, naming=Naming.PLAYER)
+    draft = SetUpDraft(seating, tab=Tab.NAME)
     assert page(draft).naming.title == asked

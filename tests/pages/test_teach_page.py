@@ -10,19 +10,14 @@ from companion.core.errors import CompanionError
 from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import ShowGroup, ShowTab, Tab
-from companion.pages.teach.items import (
-    AskToPlay,
-    AskToReplace,
-    Examine,
-    ExportDeck,
-    ForgetLast,
-    ForgetOlder,
+from companion.pages.set_up.draft import ShowTab, Tab
+from companion.pages.teach.lesson import (
     ImportDeck,
     LearnAs,
-    LookOnceMore,
-    NameCard,
+    LessonAct,
+    LessonStep,
     PlayWith,
+    ShowStep,
     TeachDeck,
 )
 from companion.records.journal import Journal
@@ -125,13 +120,13 @@ def test_the_decks_are_listed_with_how_far_they_are(screen, tmp_path: Path) -> N
 
 def test_nothing_lies_there_at_first(screen) -> None:
     page = teach(screen)
-    assert (page.progress, page.answers) == (f"0 of {len(DECK.faces)} cards", ())
+    assert (page.progress, page.answers.keys) == (f"0 of {len(DECK.faces)} cards", ())
 
 
 def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
     teach(screen)
     page = seen(screen, pupil, LessonCard(1, (R7,)))
-    assert (page.asks, page.answers[0].item, page.answers[0].strong) == (
+    assert (page.asks, page.answers.keys[0].item, page.answers.keys[0].strong) == (
         "Is this Red 7?",
         LearnAs(R7),
         True,
@@ -156,17 +151,22 @@ def test_a_learned_card_counts(screen, pupil) -> None:
 def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
     teach(screen)
     laid = LessonCard(1, (), Card.parse("R7"))
-    assert ForgetOlder() not in [c.item for c in seen(screen, pupil, laid).answers]
+    assert LessonAct.FORGET_OLDER not in [
+        c.item for c in seen(screen, pupil, laid).answers.keys
+    ]
     page = seen(screen, pupil, replace(laid, older=1))
-    assert [control.item for control in page.answers] == [ForgetOlder(), NameCard()]
-    screen.handle(ForgetOlder())
+    assert [control.item for control in page.answers.keys] == [
+        LessonAct.FORGET_OLDER,
+        ShowStep(LessonStep.NAME),
+    ]
+    screen.handle(LessonAct.FORGET_OLDER)
     assert pupil.did[-1] == "kept only this"
 
 
 def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1))
-    pad = screen.handle(NameCard()).page.pad
+    pad = screen.handle(ShowStep(LessonStep.NAME)).page.pad
     items = [item for _swatch, faces in pad.groups for _face, item in faces]
     assert items == [LearnAs(card) for card in (*sorted_faces(), BACK)]
 
@@ -181,13 +181,13 @@ def test_the_back_is_asked_for_once_all_faces_are_taught(screen, pupil) -> None:
     page = teach(screen)
     assert page.says.startswith("Show its back")
     page = seen(screen, pupil, LessonCard(1))
-    assert page.answers[0].item == LearnAs(BACK)
+    assert page.answers.keys[0].item == LearnAs(BACK)
 
 
 def test_the_next_card_closes_the_faces(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1))
-    screen.handle(NameCard())
+    screen.handle(ShowStep(LessonStep.NAME))
     assert seen(screen, pupil, LessonCard(2)).pad.groups == ()
 
 
@@ -200,7 +200,7 @@ def test_a_disk_that_is_full_is_told_on_the_page(screen, pupil) -> None:
 
 @pytest.mark.parametrize(
     ("item", "did"),
-    [(LookOnceMore(), "again"), (Examine(on=True), ("examine", True))],
+    [(LessonAct.LOOK_AGAIN, "again"), (ShowStep(LessonStep.TEST), ("examine", True))],
 )
 def test_a_key_does_what_it_says(item, did, screen, pupil) -> None:
     teach(screen)
@@ -211,17 +211,17 @@ def test_a_key_does_what_it_says(item, did, screen, pupil) -> None:
 def test_the_last_card_is_forgotten(screen, pupil) -> None:
     pupil.cards = (R7, B2)
     teach(screen)
-    assert screen.handle(ForgetLast()).page.progress.startswith("1 of")
+    assert screen.handle(LessonAct.FORGET_LAST).page.progress.startswith("1 of")
 
 
 def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
     pupil.cards = (R7, B2)
     teach(screen)
-    assert screen.handle(ForgetLast()).page.says == "Blue 2 is forgotten."
+    assert screen.handle(LessonAct.FORGET_LAST).page.says == "Blue 2 is forgotten."
 
 
 def offered_file(screen):
-    (key,) = [key for key in teach(screen).keys if key.text == "Load from a stick"]
+    (key,) = [key for key in teach(screen).keys.keys if key.text == "Load from a stick"]
     return key.item
 
 
@@ -230,7 +230,7 @@ def test_what_was_saved_is_not_offered_where_no_stick_is_in(
 ) -> None:
     pupil.cards = (R7,)
     teach(without_stick)
-    without_stick.handle(ExportDeck())
+    without_stick.handle(LessonAct.EXPORT)
     for n in range(20):
         without_stick.tick(float(n))
     assert offered_file(without_stick) is None
@@ -241,7 +241,7 @@ def test_a_stick_that_takes_no_file_is_told_with_the_remedy(
 ) -> None:
     teach(screen)
     (tmp_path / "classic_108.draft").mkdir()  # cannot be unlinked, nor written over
-    told = screen.handle(ExportDeck()).page.says
+    told = screen.handle(LessonAct.EXPORT).page.says
     assert told == "The file cannot be written: try another stick"
 
 
@@ -289,7 +289,7 @@ def test_a_stick_put_in_during_the_lesson_is_noticed(screen, tmp_path: Path) -> 
     path = brought(tmp_path)
     for n in range(20):
         screen.tick(float(n))
-    assert ImportDeck(path) in [key.item for key in screen.view.page.keys]
+    assert ImportDeck(path) in [key.item for key in screen.view.page.keys.keys]
 
 
 def test_a_file_does_not_replace_taught_cards_unasked(
@@ -298,9 +298,9 @@ def test_a_file_does_not_replace_taught_cards_unasked(
     pupil.cards = (R7, B2)
     path = brought(tmp_path)
     page = screen.handle(offered_file(screen)).page
-    assert (page.asks, [key.item for key in page.answers]) == (
+    assert (page.asks, [key.item for key in page.answers.keys]) == (
         "Replace the 2 cards taught here?",
-        [AskToReplace(on=False), ImportDeck(path)],
+        [ShowStep(LessonStep.TEACH), ImportDeck(path)],
     )
 
 
@@ -308,7 +308,7 @@ def test_what_was_taught_can_be_kept(screen, pupil, tmp_path: Path) -> None:
     pupil.cards = (R7, B2)
     brought(tmp_path)
     screen.handle(offered_file(screen))
-    page = screen.handle(AskToReplace(on=False)).page
+    page = screen.handle(ShowStep(LessonStep.TEACH)).page
     assert (page.progress[:4], page.asks) == ("2 of", "No card lies still yet.")
 
 
@@ -356,14 +356,14 @@ def test_the_decks_are_listed_by_their_titles(screen) -> None:
 
 def test_the_test_round_says_what_it_reads(screen, pupil) -> None:
     teach(screen)
-    screen.handle(Examine(on=True))
+    screen.handle(ShowStep(LessonStep.TEST))
     assert seen(screen, pupil, LessonCard(1, (B2,))).asks == "Blue 2"
 
 
 def test_the_test_round_judges_no_card_before_the_deck_is_ready(screen, pupil) -> None:
     teach(screen)
     pupil.cards, pupil.is_preparing = (R7,), True
-    screen.handle(Examine(on=True))
+    screen.handle(ShowStep(LessonStep.TEST))
     assert seen(screen, pupil, LessonCard(1, ())).asks == ""
     pupil.is_preparing = False
     assert seen(screen, pupil, LessonCard(2, ())).asks == "I do not know this one."
@@ -373,7 +373,7 @@ def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
     pupil.cards = (R7,)
     teach(screen)
     page = screen.handle(PlayWith(on=True)).page
-    strong = [key.item for key in page.keys if key.strong]
+    strong = [key.item for key in page.keys.keys if key.strong]
     assert (pupil.played, strong) == ("classic_108", [PlayWith(on=False)])
 
 
@@ -381,7 +381,7 @@ def ask_to_play(screen, pupil, missing):
     """Teach all cards of the classic deck but some, and touch Play with it."""
     pupil.cards = tuple(card for card in DECK.faces if card not in missing)
     teach(screen)
-    (key,) = [k for k in screen.view.page.keys if k.text == "Play with it"]
+    (key,) = [k for k in screen.view.page.keys.keys if k.text == "Play with it"]
     return screen.handle(key.item).page
 
 
@@ -392,8 +392,8 @@ def test_playing_with_a_half_taught_deck_is_asked_with_the_number(
     assert pupil.played == ""
     assert page.asks == f"Play although {len(DECK.faces) - 5} cards are not taught?"
     assert "entered by touch" in page.says
-    assert [control.item for control in page.answers] == [
-        AskToPlay(on=False),
+    assert [control.item for control in page.answers.keys] == [
+        ShowStep(LessonStep.TEACH),
         PlayWith(on=True),
     ]
 
@@ -412,7 +412,7 @@ def test_a_half_taught_deck_may_be_played_all_the_same(screen, pupil) -> None:
 
 def test_more_cards_can_be_taught_before_the_game(screen, pupil) -> None:
     ask_to_play(screen, pupil, (R7,))
-    page = screen.handle(AskToPlay(on=False)).page
+    page = screen.handle(ShowStep(LessonStep.TEACH)).page
     assert (pupil.played, page.asks) == ("", "No card lies still yet.")
 
 
@@ -427,7 +427,7 @@ def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
     pupil.cards = (R7, BACK)
     teach(screen)
     seen(screen, pupil, LessonCard(1))
-    pad = screen.handle(NameCard()).page.pad
+    pad = screen.handle(ShowStep(LessonStep.NAME)).page.pad
     faces = [part for _swatch, parts in pad.groups for part in parts]
     ticked = [item.card for face, item in faces if face.is_ticked]
     assert ticked == [R7, BACK]
@@ -448,9 +448,8 @@ def test_the_deck_that_is_played_with_is_chosen_for_the_new_game(screen, pupil) 
     screen.tick(1.0)
     screen.handle(Back())
     screen.handle(Back())
-    screen.handle(ShowTab(Tab.DECK))
-    pages = [screen.handle(ShowGroup(n)).page.decks.tiles for n in range(4)]
-    chosen = [tile.title for tiles in pages for tile in tiles if tile.chosen]
+    pages = [screen.handle(ShowTab(Tab.DECK, n)).page for n in range(4)]
+    chosen = [line.title for page in pages for line in lines_of(page) if line.chosen]
     assert chosen == ["Shrek the Third"]
 
 
@@ -476,7 +475,7 @@ def test_the_deck_of_the_last_evening_that_broke_is_told(screen, pupil) -> None:
 def test_a_deck_that_cannot_be_saved_says_why(screen, pupil, tmp_path: Path) -> None:
     teach(screen)
     TaughtDecks(tmp_path).path("classic_108").write_bytes(b"no deck")
-    assert "no taught deck" in screen.handle(ExportDeck()).page.says
+    assert "no taught deck" in screen.handle(LessonAct.EXPORT).page.says
 
 
 def test_leaving_the_page_ends_the_lesson(screen, pupil) -> None:

@@ -1,4 +1,4 @@
-"""Defects that are put back can still be put back: the lines that they change are there."""
+"""Defects can still be put back: the lines that they change are there."""
 
 import shutil
 

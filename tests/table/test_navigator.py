@@ -5,7 +5,7 @@ from forms import keys_of, sections_of
 from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import WearBadge
+from companion.pages.set_up.draft import WearBadge
 from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed

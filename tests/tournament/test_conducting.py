@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from mosquitto import Mosquitto, needs_mosquitto
 
-from companion.network.connection import Broker, ConnectionLostError
+from companion.config import NetworkConfig
+from companion.network.connection import ConnectionLostError
 from companion.tournament.organizer import Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament
 
@@ -21,7 +22,7 @@ def broker(tmp_path):
     rights = tmp_path / "acl"
     rights.write_text("topic read uno/+/view\npattern readwrite uno/%u/#\n")
     opened = Mosquitto(tmp_path / "broker", f"acl_file {rights}")
-    yield Broker("127.0.0.1", opened.port)
+    yield NetworkConfig("127.0.0.1", "tournament", port=opened.port)
     opened.close()
 
 

@@ -26,7 +26,7 @@ from games import (
 )
 from network_moments import network_moments
 from presenting import on_screen, present
-from set_up_moments import OFFERS, set_up_moments
+from set_up_moments import CHOICES, set_up_moments
 from told_moments import told_moments
 
 from companion.camera.reports import CameraFact
@@ -98,9 +98,9 @@ def moments():
         "help_challenge": help_page(record(SIX, *NAMED).now),
         "help_buttons": _over(six, help_page(six.now, 1)),
         "pause": _over(six, pause_page()),
-        "company": company_page(over, OFFERS.remembered, chosen=2),
-        "company_playing": company_page(six, OFFERS.remembered),
-        "company_naming": company_page(over, OFFERS.remembered, typed="h"),
+        "company": company_page(over, CHOICES.remembered, chosen=2),
+        "company_playing": company_page(six, CHOICES.remembered),
+        "company_naming": company_page(over, CHOICES.remembered, typed="h"),
         "settings": settings_page(Settings()),
         "languages": languages_page(Settings()),
         "off": off_page(),

@@ -5,19 +5,17 @@ from dataclasses import replace
 from games import LONG, SIX
 
 from companion.decks import deck_names, load_deck
-from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import (
+from companion.pages.set_up.draft import (
     AwaitButton,
     ChooseBadge,
     LaySeats,
-    PresetAct,
     SeatName,
     SetOption,
-    ShowGroup,
+    SetUpChoices,
+    SetUpDraft,
     ShowTab,
     Tab,
 )
-from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
 from companion.presets import list_presets
@@ -29,11 +27,11 @@ SHARED = tuple(
     TableButton(button)
     for button in (Button.UNO, Button.CATCH_CHALLENGE, Button.DRAW_PASS)
 )
-OFFERS = Offers(
+CHOICES = SetUpChoices(
     ("Hanna", "Ines", "Jo", "Kim", "Lea", "Max", "Nia", "Ole"),
-    tuple(Offer(p.name, p.title, p.description, p.rules) for p in list_presets()),
-    tuple(map(load_deck, deck_names())),
-    SHARED,
+    tuple(list_presets()),
+    decks=tuple(map(load_deck, deck_names())),
+    buttons=SHARED,
 )
 
 
@@ -51,17 +49,16 @@ def set_up_moments():
         "naming": naming,
         "presets": six.after(ShowTab(Tab.RULES)),
         "deck": six.after(ShowTab(Tab.DECK)),
-        "preset_naming": six.after(PresetAct.SAVE).after(Letter("m")),
+        "preset_naming": six.after(ShowTab(Tab.RULES_NAME)).after(Letter("m")),
     }
-    options = six.after(ShowTab(Tab.OPTIONS))
-    drafts |= {f"options_{i}": options.after(ShowGroup(i)) for i in range(7)}
-    contradicting = options.after(SetOption("stack_on_opening", value=True))
-    drafts["conflict"] = contradicting.after(ShowGroup(1))
-    shown = {name: set_up_page(draft, OFFERS) for name, draft in drafts.items()}
-    shown["set_up_long"] = set_up_page(SetUpDraft(), Offers(LONG))
+    drafts |= {f"options_{i}": six.after(ShowTab(Tab.OPTIONS, i)) for i in range(7)}
+    contradicting = SetOption("stack_on_opening", value=True)
+    drafts["conflict"] = drafts["options_1"].after(contradicting)
+    shown = {name: set_up_page(draft, CHOICES) for name, draft in drafts.items()}
+    shown["set_up_long"] = set_up_page(SetUpDraft(), SetUpChoices(LONG))
     trying = six.after(ShowTab(Tab.BUTTONS))
     own = tuple(TableButton(Button.UNO, place) for place in range(8))
-    offers = replace(OFFERS, buttons=(*SHARED[1:], *own))
+    offers = replace(CHOICES, buttons=(*SHARED[1:], *own))
     asking = trying.after(AwaitButton(2))
     shown["own_buttons"] = set_up_page(asking, offers, pressed=frozenset(own[:2]))
     crowd = ten.after(ShowTab(Tab.BUTTONS))
@@ -69,7 +66,7 @@ def set_up_moments():
         TableButton(button.button, place) for place in range(10) for button in SHARED
     )
     shown["own_buttons_ten"] = set_up_page(
-        crowd, replace(OFFERS, buttons=three), pressed=frozenset(three[:4])
+        crowd, replace(CHOICES, buttons=three), pressed=frozenset(three[:4])
     )
-    shown["buttons"] = set_up_page(trying, OFFERS, pressed=frozenset(SHARED[:1]))
+    shown["buttons"] = set_up_page(trying, CHOICES, pressed=frozenset(SHARED[:1]))
     return shown

@@ -8,9 +8,8 @@ from presenting import on_screen, present
 from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.listing import listing
-from companion.pages.teach.corrected import corrected_row
-from companion.pages.teach.lesson import Lesson
-from companion.pages.teach.offers import offer_strip
+from companion.pages.teach.corrections import corrected_row, correction_question
+from companion.pages.teach.lesson import LessonState, LessonStep
 from companion.pages.teach.words import deck_row, no_camera_page, teach_page
 from companion.referee.rulings import Ruling
 from companion.teaching.classroom import LessonCard
@@ -30,22 +29,24 @@ BROKEN = (
 def teach_moments():
     """Views by name."""
     believed = LessonCard(13, (SEVEN,))
-    lesson = Lesson(SOME, believed)
-    learned = replace(lesson, laid=LessonCard(13, (SEVEN,), SEVEN))
-    older = replace(lesson, laid=LessonCard(13, (SEVEN,), SEVEN, older=1))
-    tested = replace(lesson, is_examined=True, laid=LessonCard(3, (SEVEN,)))
+    lesson = LessonState(SOME, believed)
+    learned = replace(lesson, current_card=LessonCard(13, (SEVEN,), SEVEN))
+    older = replace(lesson, current_card=LessonCard(13, (SEVEN,), SEVEN, older=1))
+    tested = replace(lesson, step=LessonStep.TEST, current_card=LessonCard(3, (SEVEN,)))
     rows = [corrected_row(2), deck_row(load_deck("classic_108"), 0), deck_row(DECK, 12)]
     views = {
         "teach_list": listing(_("Teach a deck"), rows, 0, ""),
-        "teach_begin": teach_page(DECK, Lesson()),
+        "teach_begin": teach_page(DECK, LessonState()),
         "teach_ask": teach_page(DECK, lesson),
-        "teach_name": teach_page(DECK, replace(lesson, is_naming=True)),
+        "teach_name": teach_page(DECK, replace(lesson, step=LessonStep.NAME)),
         "teach_learned": teach_page(DECK, learned),
         "teach_older": teach_page(DECK, older),
         "teach_test": teach_page(DECK, tested),
-        "teach_choose": teach_page(DECK, replace(lesson, is_choosing=True)),
-        "teach_choose_few": teach_page(DECK, Lesson(MOST, is_choosing=True)),
-        "teach_broken": teach_page(DECK, Lesson(told=BROKEN)),
+        "teach_choose": teach_page(DECK, replace(lesson, step=LessonStep.ASK_TO_PLAY)),
+        "teach_choose_few": teach_page(
+            DECK, LessonState(MOST, step=LessonStep.ASK_TO_PLAY)
+        ),
+        "teach_broken": teach_page(DECK, LessonState(status=BROKEN)),
         "teach_blind": no_camera_page(DECK),
     }
     return on_screen(views) | {
@@ -57,4 +58,4 @@ def teach_moments():
 def put_right(offer):
     """The table, once it has put a card right."""
     history = record(SIX, *dealt(SIX), play(0, "R7"))
-    return replace(present(history, Ruling()), strip=offer_strip(offer, DECK))
+    return replace(present(history, Ruling()), strip=correction_question(offer, DECK))

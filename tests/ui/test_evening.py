@@ -7,7 +7,7 @@ from PIL import Image
 from companion.core.cards import Card
 from companion.pages.count.hands import AgreeHand
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import SetOption
+from companion.pages.set_up.draft import SetOption
 from companion.records.journal import Journal
 from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.table.device import Device
@@ -210,7 +210,9 @@ def test_a_badge_is_chosen_with_two_touches(guest):
     guest.touch(seat.badge)
     guest.touch(next(w for w in guest.finger.widgets("BadgeKey") if _is_owl(w)))
     assert guest.touches == before + 2
-    assert guest.view.page.players.seats[1].badge.figure == "owl"
+    assert guest.view.page.badge.badge.figure == "owl"
+    guest.press(_("Done"))
+    assert guest.view.page.seats[1].badge.figure == "owl"
 
 
 def _is_owl(key):

@@ -5,7 +5,7 @@ from finger import MOMENTS
 
 from companion.pages.count.hands import PutCard, TypeDigit
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.edits import ChooseSeat, MoveSeat
+from companion.pages.set_up.draft import ChooseSeat, MoveSeat
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.table import Table

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.pages.teach.items import TeachDeck
+from companion.pages.teach.lesson import TeachDeck
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.device import Device

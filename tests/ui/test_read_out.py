@@ -3,7 +3,7 @@
 import pytest
 from finger import MOMENTS, Finger
 
-from companion.pages.reading import chapters_of
+from companion.pages.reading import sections_of
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 
@@ -43,7 +43,7 @@ def _letters(text):
 @pytest.mark.parametrize("name", [n for n in MOMENTS if not n.startswith("tour")])
 def test_all_words_in_sight_can_be_heard(finger: Finger, name):
     finger.turn_to(name, "")
-    told = chapters_of(finger.app.view)
+    told = sections_of(finger.app.view)
     heard = {_letters(text) for chapter in told for text in chapter}
     everything = " ".join(heard)
     shown = set(words(finger)) - {finger.app.view.strip.place}  # not what it asks

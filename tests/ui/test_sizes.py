@@ -29,7 +29,7 @@ from companion.pages.start import start_page
 from companion.referee.rulings import Ruling
 from companion.view.elements import TurnPrompt
 from companion.view.language import CATALOGS, _, ngettext, set_language
-from companion.view.sentences.acts import act
+from companion.view.sentences.acts import turn_prompt
 from companion.view.view import ScreenView
 
 pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
@@ -150,7 +150,7 @@ def _matches(*names):
         colors = {card.color: card for card in deck.faces if card.color}
         for card in deck.faces:
             for color in (card.color,) if card.color else colors:
-                yield act(replace(state, top=card, color=color, deck=deck))
+                yield turn_prompt(replace(state, top=card, color=color, deck=deck))
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])

@@ -13,7 +13,7 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.pages.past_games import DeleteGame, ShowGame
-from companion.pages.set_up.edits import MoveSeat
+from companion.pages.set_up.draft import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed, UndoTouched
 from companion.view.items import Touch
 from companion.view.keyboard import Key, Letter, UseName

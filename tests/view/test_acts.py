@@ -7,11 +7,11 @@ from games import LONG, LONG_WILD, NAMED, SIX, WILD, record
 from companion.core.cards import Color
 from companion.core.events import Challenged, Drew, Judged, Why
 from companion.core.state import Phase
-from companion.view.sentences.acts import act, owed
+from companion.view.sentences.acts import owed, turn_prompt
 
 
 def said(state):
-    shown = act(state)
+    shown = turn_prompt(state)
     return f"{shown.name} · {shown.sentence}"
 
 
@@ -30,8 +30,8 @@ def test_the_player_to_act_reads_what_matches(top, sentence):
 
 
 def test_what_matches_can_be_said_without_words_of_unknown_length():
-    assert act(a_round("BS", turn=1)).brief == "play a match, or draw"
-    assert act(a_round("W", turn=1)).brief == ""
+    assert turn_prompt(a_round("BS", turn=1)).brief == "play a match, or draw"
+    assert turn_prompt(a_round("W", turn=1)).brief == ""
 
 
 def test_on_a_wild_only_the_named_color_matches():
@@ -104,11 +104,11 @@ def test_the_dealer_turns_the_first_card():
 
 
 def test_nobody_acts_while_hands_are_counted():
-    assert act(replace(a_round(), phase=Phase.COUNT)).name == ""
+    assert turn_prompt(replace(a_round(), phase=Phase.COUNT)).name == ""
 
 
-def test_a_long_name_is_cut_inside_a_sentence_but_not_as_the_name_to_act():
-    shown = act(record(LONG, *LONG_WILD).now)
+def test_a_long_name_is_cut_inside_a_sentence_but_not_as_the_name_to_turn_prompt():
+    shown = turn_prompt(record(LONG, *LONG_WILD).now)
     assert shown.name == "Bartholomaeus Wagner"
     assert shown.sentence == "draw 4, or challenge"
 
@@ -136,6 +136,6 @@ def test_nothing_owed_is_no_number():
 
 
 def test_before_the_first_round_there_is_no_next_one():
-    assert act(replace(a_round("R7"), phase=Phase.OVER, round=0)).sentence == (
+    assert turn_prompt(replace(a_round("R7"), phase=Phase.OVER, round=0)).sentence == (
         "deal the cards"
     )

@@ -175,7 +175,7 @@ def pose_gap(one: Corners, other: Corners) -> float:
         ``one``; 0 for the same place, above 1 for places side by side.
     """
     turned = np.roll(other, 2, axis=0)
-    gaps = (np.linalg.norm(one - way, axis=1).max() for way in (other, turned))
+    gaps = (np.linalg.norm(one - pose, axis=1).max() for pose in (other, turned))
     return float(min(gaps)) / short_side(one)
 
 

@@ -74,25 +74,25 @@ def _rows(reading: CardReading, size: float) -> list[_Row]:
     return rows
 
 
-def _put_rows(shown: Image, rows: Sequence[_Row], at: tuple[int, int]) -> None:
+def _put_rows(canvas: Image, rows: Sequence[_Row], at: tuple[int, int]) -> None:
     """Draw a label with its upper left corner at a point, in place."""
     x, y = at
     right = x + max(row.width for row in rows)
     bottom = y + sum(row.height for row in rows)
-    cv2.rectangle(shown, (x, y), (right, bottom), _PAPER, -1)
+    cv2.rectangle(canvas, (x, y), (right, bottom), _PAPER, -1)
     for i, row in enumerate(rows):
         inset, middle = round(8 * row.size), y + row.height // 2
         start = x + inset
         if row.swatch is not None:
             half = round(8 * row.size)
             box = ((start, middle - half), (start + 2 * half, middle + half))
-            cv2.rectangle(shown, *box, row.swatch, -1)
-            cv2.rectangle(shown, *box, _INK, 1, cv2.LINE_AA)
+            cv2.rectangle(canvas, *box, row.swatch, -1)
+            cv2.rectangle(canvas, *box, _INK, 1, cv2.LINE_AA)
             start += row.height - inset
         base = (start, middle + round(8 * row.size))
         color = _FAINT if i else _INK
         thick = max(1, round(row.size))
-        cv2.putText(shown, row.words, base, _FONT, row.size, color, thick, cv2.LINE_AA)
+        cv2.putText(canvas, row.words, base, _FONT, row.size, color, thick, cv2.LINE_AA)
         y += row.height
 
 
@@ -103,7 +103,7 @@ def _overlap(one: Box, other: Box) -> int:
 
 
 def _place(
-    shown: Image, corners: Corners, size_wh: tuple[int, int], taken: Sequence[Box]
+    canvas: Image, corners: Corners, size_wh: tuple[int, int], taken: Sequence[Box]
 ) -> Box:
     """Choose where a label hides least: above its card, below, beside or on it."""
     (x0, y0), (x1, y1) = corners.min(axis=0), corners.max(axis=0)
@@ -112,19 +112,19 @@ def _place(
     wishes = ((cx, y0 - height - 6), (cx, y1 + 6), (x1 + 6, cy), (x0 - width - 6, cy))
     boxes = []
     for x, y in (*wishes, (cx, cy)):
-        left = int(np.clip(x, 0, max(shown.shape[1] - width, 0)))
-        top = int(np.clip(y, 0, max(shown.shape[0] - height, 0)))
+        left = int(np.clip(x, 0, max(canvas.shape[1] - width, 0)))
+        top = int(np.clip(y, 0, max(canvas.shape[0] - height, 0)))
         boxes.append((left, top, left + width, top + height))
     return min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
 
 
-def _outline(shown: Image, corners: Corners, size: float) -> None:
+def _outline(canvas: Image, corners: Corners, size: float) -> None:
     """Draw a card's edges, and a dot at its own top left, in place."""
     points = np.round(corners).astype(np.int32)
     width = max(2, round(3 * size))
     for color, extra in ((_RIM, 2), (_LINE, 0)):
         cv2.polylines(
-            shown,
+            canvas,
             [points],
             isClosed=True,
             color=color,
@@ -132,20 +132,20 @@ def _outline(shown: Image, corners: Corners, size: float) -> None:
             lineType=cv2.LINE_AA,
         )
     first = (int(points[0, 0]), int(points[0, 1]))
-    cv2.circle(shown, first, round(2.2 * width), _RIM, -1, cv2.LINE_AA)
-    cv2.circle(shown, first, round(1.7 * width), _LINE, -1, cv2.LINE_AA)
+    cv2.circle(canvas, first, round(2.2 * width), _RIM, -1, cv2.LINE_AA)
+    cv2.circle(canvas, first, round(1.7 * width), _LINE, -1, cv2.LINE_AA)
 
 
-def _banner(shown: Image, refused: Refusal, size: float) -> None:
+def _banner(canvas: Image, refused: Refusal, size: float) -> None:
     """Write across the top why no card is reported, in place."""
     words = f"refused: {refused.value} - {_REASONS[refused]}"
     (wide, tall), _ = cv2.getTextSize(words, _FONT, size, 1)
-    size *= min(1.0, 0.94 * shown.shape[1] / wide)
+    size *= min(1.0, 0.94 * canvas.shape[1] / wide)
     bar = round(2.4 * tall)
-    cv2.rectangle(shown, (0, 0), (shown.shape[1], bar), _WARNING, -1)
-    at = (round(0.02 * shown.shape[1]), round(bar / 2 + tall / 2))
+    cv2.rectangle(canvas, (0, 0), (canvas.shape[1], bar), _WARNING, -1)
+    at = (round(0.02 * canvas.shape[1]), round(bar / 2 + tall / 2))
     thick = max(1, round(size))
-    cv2.putText(shown, words, at, _FONT, size, _INK, thick, cv2.LINE_AA)
+    cv2.putText(canvas, words, at, _FONT, size, _INK, thick, cv2.LINE_AA)
 
 
 def annotated(frame: Image, reading: Reading) -> Image:
@@ -160,24 +160,24 @@ def annotated(frame: Image, reading: Reading) -> Image:
     """
     grow = max(1.0, _LEAST_SIDE / max(frame.shape[:2]))
     big = cv2.resize(frame, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-    shown = np.asarray(big, np.uint8)
-    size = max(shown.shape[:2]) / 1000
+    canvas = np.asarray(big, np.uint8)
+    size = max(canvas.shape[:2]) / 1000
     outlines = [
         np.asarray((card.corners + 0.5) * grow - 0.5, np.float32)
         for card in reading.cards
     ]
     for corners in outlines:
-        _outline(shown, corners, size)
+        _outline(canvas, corners, size)
     taken = [_bounds(corners) for corners in outlines]
     for card, corners in zip(reading.cards, outlines, strict=True):
         rows = _rows(card, size)
         size_wh = (max(r.width for r in rows), sum(r.height for r in rows))
-        box = _place(shown, corners, size_wh, taken)
-        _put_rows(shown, rows, box[:2])
+        box = _place(canvas, corners, size_wh, taken)
+        _put_rows(canvas, rows, box[:2])
         taken.append(box)
     if reading.refused is not None:
-        _banner(shown, reading.refused, size)
-    return shown
+        _banner(canvas, reading.refused, size)
+    return canvas
 
 
 def _bounds(corners: Corners) -> Box:

@@ -55,6 +55,6 @@ class Reading:
     def in_frame(self, part: Box) -> "Reading":
         """Tell of a whole frame what was read from this part of it."""
         rows, columns = part
-        way = np.array([columns.start, rows.start], np.float32)
-        cards = (replace(card, corners=card.corners + way) for card in self.cards)
+        offset = np.array([columns.start, rows.start], np.float32)
+        cards = (replace(card, corners=card.corners + offset) for card in self.cards)
         return replace(self, cards=tuple(cards))

@@ -197,6 +197,7 @@ def record_page(
     badges = badges_of(history.now.names, chosen)
     on_top = (*_changed(history, ruling), *_put_back(history))
     known = (*on_top, *islice(_lines(history, badges), first + ROWS + 1))
+    first = first if first < len(known) else 0  # a card that goes may undo the rest
     lines = known[first : first + ROWS]
     players = Control(_("Players"), CorrectSeat(), enabled=history.now.is_in_play)
     return Form(

@@ -4,56 +4,37 @@ from companion.core.ruleset import Option
 from companion.view.language import _, gettext_noop
 from companion.view.words import figures
 
-GROUPS = (
-    (
-        gettext_noop("Cards"),
-        (
-            *("hand_size", "next_dealer", "opening_card", "drawn_card"),
-            *("draw_until_playable", "custom_wild"),
-        ),
+GROUPS = {
+    gettext_noop("Cards"): (
+        *("hand_size", "next_dealer", "opening_card", "drawn_card"),
+        *("draw_until_playable", "custom_wild"),
     ),
-    (
-        gettext_noop("Draw cards"),
-        (
-            *("wild4_rule", "wild4_challenge", "challenge_extra"),
-            *("challenge_winner_plays", "stacking", "stack_on_opening"),
-            "challenge_in_stack",
-        ),
+    gettext_noop("Draw cards"): (
+        *("wild4_rule", "wild4_challenge", "challenge_extra"),
+        *("challenge_winner_plays", "stacking", "stack_on_opening"),
+        "challenge_in_stack",
     ),
-    (
-        gettext_noop("House rules"),
-        (
-            *("jump_in", "jump_in_on_penalty", "seven_swap", "zero_pass"),
-            *("last_card_effects", "two_player_reverse", "finish_on"),
-        ),
+    gettext_noop("House rules"): (
+        *("jump_in", "jump_in_on_penalty", "seven_swap", "zero_pass"),
+        *("last_card_effects", "two_player_reverse", "finish_on"),
     ),
-    (
-        gettext_noop("UNO"),
-        (
-            *("uno_call", "uno_window", "uno_penalty", "late_call_saves"),
-            *("false_uno_penalty", "false_catch_penalty", "uno_reminder"),
-        ),
+    gettext_noop("UNO"): (
+        *("uno_call", "uno_window", "uno_penalty", "late_call_saves"),
+        *("false_uno_penalty", "false_catch_penalty", "uno_reminder"),
     ),
-    (
-        gettext_noop("Score"),
-        (
-            *("scoring", "target", "zero_points", "average_decimals"),
-            *("tie", "draw_before_count", "round_limit"),
-        ),
+    gettext_noop("Score"): (
+        *("scoring", "target", "zero_points", "average_decimals"),
+        *("tie", "draw_before_count", "round_limit"),
     ),
-    (
-        gettext_noop("Time"),
-        ("time_limit_min", "time_limit_end", "auto_pass_s", "catch_grace_s"),
+    gettext_noop("Time"): (
+        *("time_limit_min", "time_limit_end", "auto_pass_s", "catch_grace_s"),
     ),
-    (
-        gettext_noop("Table"),
-        (
-            *("misplay_penalty", "advice_penalty", "show_counts"),
-            *("count_forced_draws", "infer_color", "confirm_below"),
-        ),
+    gettext_noop("Table"): (
+        *("misplay_penalty", "advice_penalty", "show_counts"),
+        *("count_forced_draws", "infer_color", "confirm_below"),
     ),
-)
-"""The title of each group, still in English, with its options, as on the screen."""
+}
+"""The options of each group as on the screen, by its title, still in English."""
 
 _CHOICES = {
     "rotate_left": gettext_noop("Next on the left"),

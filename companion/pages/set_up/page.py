@@ -1,30 +1,28 @@
 """The set-up of a new game while it is open."""
 
 import logging
-import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain, count
 from pathlib import Path
 from typing import Self
 
 from companion.core.errors import ConfigError
 from companion.decks import decks_by_title
 from companion.pages.page import Page, PageContext
-from companion.pages.set_up.draft import DECK, SetUpDraft
-from companion.pages.set_up.edits import (
+from companion.pages.set_up.draft import (
+    DECK,
     AskToStart,
-    Naming,
     SetOption,
+    SetUpChoices,
+    SetUpDraft,
     SetUpEdit,
+    Tab,
     WearBadge,
 )
-from companion.pages.set_up.offers import Offer, Offers
 from companion.pages.set_up.seating import SeatingDraft, staying
 from companion.pages.set_up.view import SetUpView
 from companion.pages.set_up.words import set_up_page
-from companion.presets import Preset, list_presets, own_presets, save_preset
+from companion.presets import Preset, list_presets, new_name, own_presets, save_preset
 from companion.referee.inputs import Pressed
 from companion.table.device import Device, TableButton
 from companion.table.preferences import Preferences
@@ -35,9 +33,6 @@ from companion.view.language import _, current_language
 from companion.view.sentences.notices import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
-
-_LONGEST = 30
-"""Letters of a name, before the number that may follow."""
 
 
 class SetUpPage(Page):
@@ -61,23 +56,21 @@ class SetUpPage(Page):
     ) -> None:
         self._table = table
         self._own = own
-        self._taught, self._read = taught, taught()
+        self._taught, self._deck_read = taught, taught()
         self._preferences = preferences or Preferences(Device())
         self._failure = ""
         self._was_asked = False
         self._pressed: frozenset[TableButton] = frozenset()
         names, seated = self._names, table.seated
         places = staying(self._places, names, seated) if names else self._places
-        seating = SeatingDraft(seated, places=places)
-        self._draft = SetUpDraft(seating, table.rules)
-        badges = self._preferences.badges
-        self._offers = Offers(
+        self._draft = SetUpDraft(SeatingDraft(seated, places=places), table.rules)
+        self._choices = SetUpChoices(
             table.remembered,
-            self._presets(),
-            decks_by_title(current_language()),
-            buttons,
-            badges,
+            decks=decks_by_title(current_language()),
+            buttons=buttons,
+            badges=self._preferences.badges,
         )
+        self._read_presets()
 
     @classmethod
     def open(cls, desk: PageContext, _item: PageItem) -> Self:
@@ -95,7 +88,7 @@ class SetUpPage(Page):
         """What it shows now."""
         return set_up_page(
             self._draft,
-            self._offers,
+            self._choices,
             pressed=self._pressed,
             failure=self._failure,
             asks=self._is_game_played and not self._was_asked,
@@ -112,29 +105,30 @@ class SetUpPage(Page):
     def take(self, item: Item) -> bool:
         """Take a change, or the press of a button that is being tried."""
         if isinstance(item, Pressed):
-            self._hear(item)
+            self._press(item)
             return True
         if isinstance(item, AskToStart):
             self._was_asked = True
             self._failure = _("This ends the game that is played: touch again")
             return True
-        if not isinstance(item, SetUpEdit):
+        if not isinstance(item, SetUpEdit | WearBadge):
             return False
         self._failure, self._was_asked = "", False
-        if item is Key.DONE and self._draft.naming is Naming.PRESET:
-            self._save_preset(self._draft.text)
         if isinstance(item, WearBadge):
             self._preferences.choose_badge(item.name, item.badge)
-            self._offers = replace(self._offers, badges=self._preferences.badges)
-        self._draft = self._draft.after(item, self._offers.presets)
+            self._choices = replace(self._choices, badges=self._preferences.badges)
+            return True
+        if item is Key.DONE and self._draft.tab is Tab.RULES_NAME:
+            self._save_preset(self._draft.text)
+        self._draft = self._draft.after(item)
         return True
 
     def tick(self) -> bool:
         """Take the deck that was taught meanwhile, and is played with from now on."""
-        before, self._read = self._read, self._taught()
-        if self._read in {before, ""}:
+        before, self._deck_read = self._deck_read, self._taught()
+        if self._deck_read in {before, ""}:
             return False
-        self._draft = self._draft.after(SetOption(DECK, self._read))
+        self._draft = self._draft.after(SetOption(DECK, self._deck_read))
         return True
 
     @property
@@ -146,37 +140,34 @@ class SetUpPage(Page):
         """Who has a seat in the game that is played, also who has left it."""
         return self._table.history.now.names if self._table.history else ()
 
-    def _hear(self, press: Pressed) -> None:
+    def _press(self, press: Pressed) -> None:
         """Light a button, and let it belong to the seat that waits for it.
 
         The game that is played hears of that at once, if the same people sit there.
         """
         place = None if press.seat is None else self._places[press.seat]
         self._pressed |= {TableButton(press.button, place)}
-        self._draft = self._draft.hear(place)
+        self._draft = self._draft.after_press(place)
         seating = self._draft.seating
         if seating.names == self._names:
             self._preferences.keep_seating(seating.places)
 
-    def _presets(self) -> tuple[Offer, ...]:
-        """Return the presets; that some of the table's own are broken is told.
+    def _read_presets(self) -> None:
+        """Offer the presets; that some of the table's own are broken is told.
 
         One that somebody has named like one shipped here stands in its place.
         """
         saved, broken = own_presets(self._own) if self._own else ([], [])
+        found = {preset.name: preset for preset in (*list_presets(), *saved)}
+        own = frozenset(preset.name for preset in saved)
+        presets = tuple(found.values())
+        self._choices = replace(self._choices, presets=presets, own=own)
         self._tell(Trouble.PRESETS_LOST, *broken)
-        found = {p.name: _offer(p) for p in list_presets()}
-        found |= {p.name: _offer(p, own=True) for p in saved}
-        return tuple(found.values())
-
-    def _tell(self, trouble: Trouble, *errors: ConfigError) -> None:
-        self._failure = trouble_text(trouble) if errors else ""
-        for error in errors:
-            _log.warning("%s", error)
 
     def _save_preset(self, title: str) -> None:
-        former = self._offers.preset_titled(title)
-        if not title.strip() or self._own is None or (former and not former.own):
+        former = self._choices.preset_titled(title)
+        is_taken = former is not None and former.name not in self._choices.own
+        if not title.strip() or self._own is None or is_taken:
             return
         name = former.name if former else new_name(title, self._own)
         says = _("Saved on this table.")
@@ -185,23 +176,9 @@ class SetUpPage(Page):
         except ConfigError as error:
             self._tell(Trouble.PRESET_UNSAVED, error)
             return
-        self._offers = replace(self._offers, presets=self._presets())
+        self._read_presets()
 
-
-def new_name(title: str, own: Path) -> str:
-    """Return a name for a new preset: small letters, digits and dashes of its title.
-
-    Args:
-        title: what people call it; perhaps without any Latin letter.
-        own: the folder of the table's own presets, none of which is overwritten.
-    """
-    latin = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    plain = re.sub(r"[^a-z0-9]+", "-", latin.lower())[:_LONGEST].strip("-") or "own"
-    taken = {preset.name for preset in list_presets()}
-    taken |= {file.stem for file in own.glob("*.toml")}
-    names = chain([plain], (f"{plain}-{n}" for n in count(2)))
-    return next(name for name in names if name not in taken)
-
-
-def _offer(preset: Preset, *, own: bool = False) -> Offer:
-    return Offer(preset.name, preset.title, preset.description, preset.rules, own=own)
+    def _tell(self, trouble: Trouble, *errors: ConfigError) -> None:
+        self._failure = trouble_text(trouble) if errors else ""
+        for error in errors:
+            _log.warning("%s", error)

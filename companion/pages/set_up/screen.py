@@ -1,37 +1,119 @@
-"""The set-up of a new game: players, rules, options, deck and buttons."""
+"""The set-up of a new game: one tab at a time, and names that are dragged to seats."""
+
+from math import dist
 
 from kivy.app import App
-from kivy.properties import StringProperty
+from kivy.input import MotionEvent
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.vector import Vector
 
-from companion.pages.set_up.view import SetUpView
+from companion.pages.set_up.draft import MoveSeat, Tab
+from companion.pages.set_up.view import SeatCell, SetUpView
 from companion.ui.page_screen import PageScreen
+from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.containers import SeatCircle
+from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.elements import Control
+from companion.view.items import Item
 from companion.view.keyboard import Key, Letter
 
-PARTS = {
-    "players": "PlayersPart",
-    "rules": "PresetsPart",
-    "options": "OptionsPart",
-    "deck": "DecksPart",
-    "buttons": "ButtonsPart",
-    "badge": "BadgePart",
-    "player": "SetUpNaming",
-    "preset": "SetUpNaming",
+TAB_CLASSES = dict.fromkeys(Tab, "SetUpSections") | {
+    Tab.PLAYERS: "PlayersPanel",
+    Tab.BADGE: "BadgePanel",
+    Tab.NAME: "SetUpNaming",
+    Tab.RULES_NAME: "SetUpNaming",
 }
+"""Which class draws each tab, and what opens over it."""
 
 
 class SetUpScreen(PageScreen):
-    """One part at a time, and the start of the game."""
+    """The tabs, the one that is open, and the start of the game."""
 
     shows = SetUpView
-    part = StringProperty("players")
+    words = ObjectProperty(SetUpView(), rebind=True)
 
-    def type(self, letter: str) -> None:
+    def type(self, key: str) -> None:
         """Take a letter of a PC keyboard, or let it stand for a button."""
-        if self.part in {"player", "preset"} and letter.isprintable():
-            App.get_running_app().say(Letter(letter))
+        if self.words.naming.title and key.isprintable():
+            App.get_running_app().say(Letter(key))
         else:
-            App.get_running_app().press_key(letter)
+            super().type(key)
 
     def erase(self) -> None:
         """Take the last letter back."""
         App.get_running_app().say(Key.ERASE)
+
+
+class SeatsToDrag(SeatCircle):
+    """All seats around the table; whoever is dropped at a place sits there."""
+
+    across = NumericProperty(1)
+    """Width of the table, pixels."""
+    deep = NumericProperty(1)
+    """Height of the table, pixels."""
+
+    def drop(self, seat: "DraggedSeat") -> None:
+        """Say at which place a name was put down, and put all names in order."""
+        corners = self.corners()
+        nearest = min(range(len(corners)), key=lambda i: dist(corners[i], seat.pos))
+        if nearest != seat.index:
+            App.get_running_app().say(MoveSeat(seat.index, nearest))
+        self._trigger_layout()
+
+
+class DraggedSeat(Touchable, Framed):
+    """A touch means the player; a drag carries the name to another place."""
+
+    value = ObjectProperty(SeatCell(), rebind=True)
+    index = NumericProperty(0)
+    badge = ObjectProperty(None, allownone=True)
+    """The picture of the badge; touching it is choosing another one."""
+    dragged = BooleanProperty(defaultvalue=False)
+    """Whether a finger carries it."""
+
+    def meant(self, place: Place) -> Item | None:
+        """Return what is touched: the badge, or the player."""
+        on_badge = self.badge.collide_point(*place) and self.value.badge_item
+        item: Item | None = self.value.badge_item if on_badge else self.value.item
+        return item
+
+    def cancel(self) -> None:
+        """Put the name back where it was."""
+        super().cancel()
+        if self.dragged:
+            self.dragged = False
+            if self.parent is not None:
+                self.parent.do_layout()
+
+    def on_value(self, *_: object) -> None:
+        """Carry nobody any more, where it has become another's place meanwhile."""
+        if self.dragged:
+            self.cancel()
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Carry the name along, once the finger has moved far enough."""
+        if touch.grab_current is not self or self not in self.pressed:
+            return bool(super().on_touch_move(touch))
+        way = Vector(touch.pos).distance(touch.opos)
+        if way > App.get_running_app().theme.sizes.drag:
+            self.dragged, self.state = True, "normal"
+        if self.dragged:
+            self.center = touch.pos
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Put a name that was carried down where it is."""
+        if touch.grab_current is not self or not self.dragged:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self.pressed.remove(self)
+        self.dragged = False
+        self.parent.drop(self)
+        return True
+
+
+class BadgeKey(Touchable, Framed):
+    """A badge that can be chosen; one that another wears is pale."""
+
+    value = ObjectProperty(Control(""), rebind=True)
+    index = NumericProperty(0)

@@ -30,11 +30,6 @@ class SeatingDraft:
         return len(self.names) >= MOST_PLAYERS
 
     @property
-    def is_taken(self) -> bool:
-        """Whether every place has a name."""
-        return all(name.strip() for name in self.names)
-
-    @property
     def next_vacant(self) -> int | None:
         """The next place without a name, clockwise from the player that is meant."""
         count = len(self.names)
@@ -82,7 +77,9 @@ class SeatingDraft:
         return replace(self, names=("",) * min(count, MOST_PLAYERS), chosen=0)
 
     def rename(self, name: str) -> "SeatingDraft":
-        """Give the chosen player another name."""
+        """Give the chosen player another name, if anybody is seated."""
+        if not self.names:
+            return self
         names = list(self.names)
         names[self.chosen] = name[:LONGEST_NAME]
         return replace(self, names=tuple(names))

@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.pages.set_up.draft import Tab
 from companion.view.badges import Badge
-from companion.view.elements import BLANK, Control, SettingRow
+from companion.view.elements import BLANK, Control
+from companion.view.form import Keys, Section, read_aloud
 from companion.view.items import Item
 from companion.view.keyboard import NamingView
 from companion.view.view import PageView
@@ -24,18 +26,8 @@ class SeatCell:
     """Of who sits here; none at a seat without a name."""
     badge_item: Item | None = None
     """What touching the badge posts."""
-    says: str = ""
+    spoken_text: str = ""
     """What is heard of a seat without a name; never drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class BadgeTile:
-    """A badge to choose."""
-
-    badge: Badge = field(default_factory=Badge)
-    item: Item | None = None
-    """What touching it posts; nothing where somebody else wears it."""
-    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,70 +37,10 @@ class BadgeView:
     title: str = ""
     """Whose badge it is."""
     badge: Badge = field(default_factory=Badge)
-    figures: tuple[BadgeTile, ...] = ()
-    tints: tuple[BadgeTile, ...] = ()
+    figures: tuple[Control, ...] = ()
+    """The present one is strong; one that somebody else wears cannot be chosen."""
+    tints: tuple[Control, ...] = ()
     done: Control = BLANK
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersView:
-    """Who sits where."""
-
-    sentence: str = ""
-    seats: tuple[SeatCell, ...] = ()
-    actions: tuple[Control, ...] = ()
-    """What can be done with the chosen player, and a new one."""
-    remembered: tuple[Control, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceTile:
-    """Something to choose, with one sentence about it."""
-
-    title: str = ""
-    says: str = ""
-    item: Item | None = None
-    chosen: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChoicesView:
-    """One page of things to choose from."""
-
-    tiles: tuple[ChoiceTile, ...] = ()
-    actions: tuple[Control, ...] = ()
-    """The other pages, and what else can be done."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionsView:
-    """One group of options."""
-
-    groups: tuple[Control, ...] = ()
-    rows: tuple[SettingRow, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonTile:
-    """A player's own buttons, or one that is not a player's."""
-
-    name: str = ""
-    says: str = ""
-    """What buttons a player has, or whose the button is."""
-    lit: bool = False
-    """Whether it was pressed."""
-    item: Item | None = None
-    """What touching it posts."""
-    chosen: bool = False
-    """Whether the next button that is pressed will be this player's."""
-
-
-@dataclass(frozen=True, slots=True)
-class ButtonsView:
-    """The buttons of the table."""
-
-    sentence: str = ""
-    tiles: tuple[ButtonTile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +50,20 @@ class SetUpView(PageView):
     screen: ClassVar[str] = "set_up"
 
     title: str = ""
-    part: str = "players"
-    """Which part is shown: a `Tab`, ``badge``, or the keyboard for a `Naming`."""
+    tab: Tab = Tab.PLAYERS
+    """The tab that is open, or what is open over it."""
     tabs: tuple[Control, ...] = ()
     start: Control = BLANK
     trouble: str = ""
     """Why a preset was not read or kept; empty if all is well."""
-    players: PlayersView = field(default_factory=PlayersView)
-    presets: ChoicesView = field(default_factory=ChoicesView)
-    options: OptionsView = field(default_factory=OptionsView)
-    decks: ChoicesView = field(default_factory=ChoicesView)
-    buttons: ButtonsView = field(default_factory=ButtonsView)
+    sentence: str = ""
+    """What is to be done, where the tab does not say it by itself."""
+    seats: tuple[SeatCell, ...] = ()
+    """Who sits where, where that is chosen."""
+    keys: tuple[Keys, ...] = ()
+    """Beside the seats: what can be done with a player, and who can sit down."""
+    sections: tuple[Section, ...] = ()
+    """The tabs of lines, settings and buttons."""
     badge: BadgeView = field(default_factory=BadgeView)
     """The choice of a badge, while somebody chooses."""
     naming: NamingView = field(default_factory=NamingView)
@@ -136,21 +71,16 @@ class SetUpView(PageView):
 
     @property
     def in_sight(self) -> object:
-        """The tab that is open, then the way to the others."""
+        """What is open, then the way to the tabs."""
         around = (self.trouble, self.start, self.tabs)
         if self.naming.title:
             return (self.naming, *around)
-        tabs = {
-            "players": self.players,
-            "rules": self.presets,
-            "options": self.options,
-            "deck": self.decks,
-            "buttons": self.buttons,
-        }
-        part = tabs.get(self.part)
-        return (self.badge, *around) if part is None else (self.title, part, *around)
+        if self.badge.title:
+            return (self.badge, *around)
+        players, form = (self.seats, *self.keys), read_aloud(self.sections)
+        return (self.title, self.sentence, *players, *form, *around)
 
     @property
     def section(self) -> str:
         """The tab that is open."""
-        return self.part
+        return self.tab.value

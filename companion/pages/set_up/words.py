@@ -1,28 +1,41 @@
-"""The set-up as a whole: its parts, and the start of the game."""
+"""The set-up as a whole: its tabs, the players, and the start of the game."""
+
+from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.core.ruleset import parse_rules
-from companion.pages.set_up.badges import badge_view
-from companion.pages.set_up.buttons import buttons_view
-from companion.pages.set_up.choices import decks_view, preset_naming, presets_view
-from companion.pages.set_up.draft import SetUpDraft
-from companion.pages.set_up.edits import AskToStart, Naming, ShowTab, Tab
-from companion.pages.set_up.offers import Offers
-from companion.pages.set_up.options import options_view
-from companion.pages.set_up.players import player_naming, players_view
-from companion.pages.set_up.view import BadgeView, SetUpView
+from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
+from companion.pages.set_up.draft import (
+    AskToStart,
+    ChooseBadge,
+    ChooseSeat,
+    LaySeats,
+    SeatAct,
+    SeatName,
+    SetUpChoices,
+    SetUpDraft,
+    ShowTab,
+    Tab,
+    WearBadge,
+)
+from companion.pages.set_up.seating import SeatingDraft
+from companion.pages.set_up.sections import buttons_sentence, sections
+from companion.pages.set_up.view import BadgeView, SeatCell, SetUpView
 from companion.table.device import TableButton
+from companion.view.badges import FIGURES, TINTS, Badge, badges_of
 from companion.view.elements import Control
+from companion.view.form import Keys
 from companion.view.items import StartGame
-from companion.view.keyboard import NamingView
+from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 
-BADGE = "badge"
-"""The part in which a badge is chosen."""
+FITTING, _FITTING_AT_FIRST = 8, 6
+"""Remembered names that fit beside the table, and under the question how many sit."""
 
 
 def set_up_page(
     draft: SetUpDraft,
-    offers: Offers,
+    choices: SetUpChoices,
     *,
     pressed: frozenset[TableButton] = frozenset(),
     failure: str = "",
@@ -32,48 +45,42 @@ def set_up_page(
 
     Args:
         draft: what is chosen so far.
-        offers: what can be chosen.
+        choices: what can be chosen.
         pressed: the buttons that were pressed since the page was opened.
         failure: why a preset could not be read or saved; empty if all is well.
         asks: whether a game is played that would end, and nobody was asked yet.
     """
-    seating = draft.seating
+    seating, rules = draft.seating, parse_rules(draft.rules)
+    # The deck needs cards enough for everybody (U7).
+    needed = rules.hand_size * len(seating.players)
+    is_dealt = choices.has_cards(rules.deck, needed)
+    ready = draft.is_complete and is_dealt
     game = StartGame(seating.players, seating.dealing, draft.rules, seating.seated)
-    dealt = _can_be_dealt(draft, offers)
-    ready = draft.is_complete and dealt
-    return SetUpView(
+    page = SetUpView(
         title=_("New game"),
-        part=_part(draft),
+        tab=draft.tab,
         tabs=_tabs(draft),
-        start=Control(
-            _("Start"), AskToStart() if asks else game, enabled=ready, strong=ready
-        ),
+        start=Control(_("Start"), AskToStart() if asks else game, ready, ready),
         trouble=failure,
-        players=players_view(draft, offers, dealt=dealt),
-        badge=badge_view(seating, offers.badges) if draft.choosing else BadgeView(),
-        presets=presets_view(draft, offers.presets),
-        options=options_view(draft),
-        decks=decks_view(draft, offers.decks),
-        buttons=buttons_view(draft, offers.buttons, pressed),
-        naming=_naming(draft, offers),
     )
-
-
-def _part(draft: SetUpDraft) -> str:
-    if draft.naming:
-        return draft.naming.value
-    return BADGE if draft.choosing and draft.seating.name else draft.tab.value
-
-
-def _naming(draft: SetUpDraft, offers: Offers) -> NamingView:
-    """Return the keyboard; without keys while nothing is being named."""
-    match draft.naming:
-        case Naming.PLAYER:
-            return player_naming(draft, offers.remembered)
-        case Naming.PRESET:
-            return preset_naming(draft, offers)
-        case None:
-            return NamingView()
+    match draft.tab:
+        case Tab.PLAYERS:
+            asked = _asked(seating) if is_dealt else _("The deck has too few cards")
+            seats = _seats(seating, choices.badges)
+            keys = (_actions(seating), _remembered(seating, choices.remembered))
+            return replace(page, sentence=asked, seats=seats, keys=keys)
+        case Tab.NAME:
+            return replace(page, naming=_player_naming(draft, choices.remembered))
+        case Tab.BADGE:
+            return replace(page, badge=_badge_view(seating, choices.badges))
+        case Tab.RULES_NAME:
+            return replace(page, naming=_preset_naming(draft, choices))
+        case Tab.BUTTONS:
+            asked = buttons_sentence(draft, choices.buttons, pressed)
+            page = replace(page, sentence=asked)
+        case _:
+            pass  # a form alone
+    return replace(page, sections=sections(draft, choices, pressed))
 
 
 def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
@@ -85,12 +92,114 @@ def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
         Tab.BUTTONS: _("Buttons"),
     }
     return tuple(
-        Control(word, ShowTab(tab), strong=tab is draft.tab)
+        Control(word, ShowTab(tab), strong=tab is draft.tab.under)
         for tab, word in words.items()
     )
 
 
-def _can_be_dealt(draft: SetUpDraft, offers: Offers) -> bool:
-    """Whether the deck has cards enough for everybody (U7)."""
-    rules = parse_rules(draft.rules)
-    return offers.has_cards(rules.deck, rules.hand_size * len(draft.seating.players))
+def _seats(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> tuple[SeatCell, ...]:
+    badges = _badges(seating, chosen)
+    return tuple(
+        SeatCell(
+            name or _("+"),
+            _("deals") if name and seat == seating.dealer else "",
+            ChooseSeat(seat),
+            chosen=seat == seating.chosen,
+            badge=badges[seat],
+            badge_item=ChooseBadge(seat) if name else None,
+            spoken_text="" if name else _("free seat"),
+        )
+        for seat, name in enumerate(seating.names)
+    )
+
+
+def _asked(seating: SeatingDraft) -> str:
+    names = seating.players
+    if not seating.names:
+        return _("How many sit here?")
+    if len(set(names)) < len(names):
+        return _("Two players have the same name")
+    if not seating.is_complete:
+        vacant = len(names) < len(seating.names)
+        return _("Touch + where you sit") if vacant else _("2 to 10 players, clockwise")
+    return _("Drag a name to where it sits")
+
+
+def _actions(seating: SeatingDraft) -> Keys:
+    if not seating.names:
+        numbers = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+        counts = tuple(Control(_("{n}").format(n=n), LaySeats(n)) for n in numbers)
+        return Keys(keys=counts, columns=3, tall_columns=3)
+    anybody = bool(seating.name)
+    is_next = not seating.is_complete and all(map(str.strip, seating.names))
+    actions = (
+        Control(_("New name"), SeatName(), not seating.is_full, is_next),
+        Control(_("Deals first"), SeatAct.DEAL, anybody),
+        Control(_("Rename"), ShowTab(Tab.NAME), anybody),
+        Control(_("Remove"), SeatAct.REMOVE, anybody),
+    )
+    return Keys(keys=actions, columns=2)
+
+
+def _remembered(seating: SeatingDraft, names: tuple[str, ...]) -> Keys:
+    """Return those who can sit down; at first the number of seats needs room, too."""
+    absent = [name for name in names if name not in seating.names]
+    fitting = absent[: FITTING if seating.names else _FITTING_AT_FIRST]
+    is_free = not seating.is_full
+    return Keys(
+        keys=tuple(Control(n, SeatName(n), is_free) for n in fitting), columns=2
+    )
+
+
+def _player_naming(draft: SetUpDraft, remembered: tuple[str, ...]) -> NamingView:
+    """Return the keyboard; it asks by who has just been named beside the place."""
+    seating = draft.seating
+    former = seating.names[seating.chosen - 1].strip() if seating.names[1:] else ""
+    asks = _("Who sits here?")
+    if former:
+        asks = _("Who plays after {player}?").format(player=former)
+    absent = tuple(name for name in remembered if name not in seating.names)
+    return keyboard(asks, draft.text, absent, _done())
+
+
+def _preset_naming(draft: SetUpDraft, choices: SetUpChoices) -> NamingView:
+    """Return the keyboard for the name of own rules; it tells of a name in use."""
+    asks, done = _("What are these rules called?"), _done()
+    known = choices.preset_titled(draft.text)
+    if known and known.name in choices.own:
+        asks = _("Replace the rules of this name?")
+        done = replace(done, text=_("Replace"))
+    elif known:
+        asks = _("The table has rules of this name already")
+        done = replace(done, enabled=False, strong=False)
+    return keyboard(asks, draft.text, (), done)
+
+
+def _badge_view(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> BadgeView:
+    """Return the badges that nobody else wears."""
+    name, badges = seating.name.strip(), _badges(seating, chosen)
+    own = badges[seating.chosen]
+    taken = {b.figure for i, b in enumerate(badges) if i != seating.chosen}
+
+    def key(badge: Badge) -> Control:
+        is_free, is_own = badge.figure not in taken, badge == own
+        return Control("", WearBadge(name, badge), is_free, is_own, badge=badge)
+
+    return BadgeView(
+        title=name,
+        badge=own,
+        figures=tuple(key(replace(own, figure=figure)) for figure in FIGURES),
+        tints=tuple(key(replace(own, tint=tint)) for tint in range(len(TINTS))),
+        done=_done(),
+    )
+
+
+def _badges(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> tuple[Badge, ...]:
+    """Return everybody's badge, seat by seat; none at a seat without a name."""
+    names = seating.players
+    badges = dict(zip(names, badges_of(names, chosen), strict=True))
+    return tuple(badges.get(name.strip(), Badge()) for name in seating.names)
+
+
+def _done() -> Control:
+    return Control(_("Done"), Key.DONE, strong=True)

@@ -13,7 +13,7 @@ from companion.view.elements import (
     TurnPrompt,
 )
 from companion.view.items import Item
-from companion.view.sentences.heard import Chapter, words_of
+from companion.view.sentences.read_aloud import SpokenSection, spoken_texts
 from companion.view.view import PageView
 
 
@@ -94,7 +94,7 @@ class TableView(PageView):
     """Clockwise as people sit."""
     log: tuple[LogLine, ...] = ()
     """What just happened, the newest first."""
-    trail: tuple[RecentEvent, ...] = ()
+    recent: tuple[RecentEvent, ...] = ()
     """The last things that can be put right, the newest last."""
     pile: Item | None = None
     """What touching the top card means."""
@@ -104,13 +104,13 @@ class TableView(PageView):
     """What is said in place of the camera's picture where there is no camera."""
 
     @property
-    def chapters(self) -> tuple[Chapter, ...]:
+    def spoken_sections(self) -> tuple[SpokenSection, ...]:
         """Who must act, on what, and who holds how many; the way; what happened."""
-        lately = tuple(reversed(self.trail))
+        lately = tuple(reversed(self.recent))
         seats = tuple(seat.says for seat in self.seats)
         parts = (
             (self.act, self.owed, self.top, self.color, seats),
             (self.way,),
             (self.log, lately),
         )
-        return tuple(tuple(words_of(part)) for part in parts)
+        return tuple(tuple(spoken_texts(part)) for part in parts)

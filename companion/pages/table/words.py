@@ -31,7 +31,7 @@ from companion.view.form import Form
 from companion.view.hands import called_uno, unknown_counts
 from companion.view.items import Item, OpenPanel
 from companion.view.language import _, ngettext
-from companion.view.sentences.acts import act, acting_seat, owed
+from companion.view.sentences.acts import acting_seat, owed, turn_prompt
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply
 from companion.view.words import score, swatch, way_words
@@ -83,7 +83,7 @@ def table_page(
     badges = badges_of(state.names, chosen)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
     return TableView(
-        act=act(state),
+        act=turn_prompt(state),
         badge=Badge() if seat is None else badges[seat],
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top, state.deck),
@@ -96,7 +96,7 @@ def table_page(
         acting=-1 if seat is None else state.clockwise.index(seat),
         seats=seat_views(history, allowed_inputs(state), questions, badges),
         log=_log(history, ruling),
-        trail=trail(history, badges),
+        recent=recent_events(history, badges),
         pile=_pile(history),
         pad=card_pad(state),
         no_picture=_("There is no camera: cards are entered by touch"),
@@ -215,7 +215,9 @@ def _seat_touches(
     }
 
 
-def trail(history: History, badges: tuple[Badge, ...]) -> tuple[RecentEvent, ...]:
+def recent_events(
+    history: History, badges: tuple[Badge, ...]
+) -> tuple[RecentEvent, ...]:
     """Return the last things that can be put right, the newest last.
 
     Args:

@@ -12,22 +12,17 @@ from companion.core.errors import CompanionError
 from companion.decks import decks_by_title, load_named_deck
 from companion.pages.listing import TurnPage, listing
 from companion.pages.page import Page, PageContext
-from companion.pages.teach.corrected import corrected_row
-from companion.pages.teach.items import (
-    AskToPlay,
-    AskToReplace,
-    Examine,
-    ExportDeck,
-    ForgetLast,
-    ForgetOlder,
+from companion.pages.teach.corrections import corrected_row
+from companion.pages.teach.lesson import (
     ImportDeck,
     LearnAs,
-    LookOnceMore,
-    NameCard,
+    LessonAct,
+    LessonState,
+    LessonStep,
     PlayWith,
+    ShowStep,
     TeachDeck,
 )
-from companion.pages.teach.lesson import Lesson
 from companion.pages.teach.view import TeachView
 from companion.pages.teach.words import (
     deck_row,
@@ -46,7 +41,7 @@ from companion.view.words import saved
 _log = logging.getLogger(__name__)
 
 _STICK_TICKS = 20
-"""So seldom it is looked for a stick: listing a slow one takes its time."""
+"""Ticks from one look for a stick to the next: listing a slow one takes its time."""
 
 
 class DecksToTeachPage(Page):
@@ -104,10 +99,10 @@ class TeachPage(Page):
     def __init__(self, desk: PageContext, deck: Deck) -> None:
         self._desk = desk
         self._deck = deck
-        self._lesson = Lesson()
+        self._lesson = LessonState()
         self._ticks = 0
         if desk.classroom is not None:
-            self._told(self._begin)
+            self._try(self._begin)
         self.tick()
 
     @classmethod
@@ -131,31 +126,24 @@ class TeachPage(Page):
             return False
         match item:
             case LearnAs(card):
-                self._told(lambda: room.learn(card))
-                self._change(is_naming=False)
-            case NameCard(on):
-                self._change(is_naming=on)
-            case LookOnceMore():
-                self._told(room.again)
-            case ForgetOlder():
-                self._told(room.keep_only)
-            case ForgetLast():
-                self._told(lambda: self._forget(room))
-            case Examine(on):
-                self._told(lambda: room.examine(on=on))
-                self._change(is_examined=on)
-            case AskToPlay(on):
-                self._change(is_choosing=on)
+                self._try(lambda: room.learn(card))
+                self._change(step=LessonStep.TEACH)
+            case ShowStep(step):
+                self._show(step, room)
+            case LessonAct.LOOK_AGAIN:
+                self._try(room.again)
+            case LessonAct.FORGET_OLDER:
+                self._try(room.keep_only)
+            case LessonAct.FORGET_LAST:
+                self._try(lambda: self._forget(room))
+            case LessonAct.EXPORT:
+                self._try(lambda: self._export(store))
             case PlayWith(on):
-                self._change(is_choosing=False)
-                self._told(lambda: room.play_with(self._deck.name if on else ""))
-            case AskToReplace(on):
-                self._change(is_replacing=on)
-            case ExportDeck():
-                self._told(lambda: self._export(store))
+                self._change(step=LessonStep.TEACH)
+                self._try(lambda: room.play_with(self._deck.name if on else ""))
             case ImportDeck(path):
-                self._told(lambda: self._import(path, store, room))
-                self._change(is_replacing=False)
+                self._try(lambda: self._import(path, store, room))
+                self._change(step=LessonStep.TEACH)
             case _:
                 return False
         self.tick()
@@ -166,15 +154,19 @@ class TeachPage(Page):
         room = self._desk.classroom
         if room is None:
             return False
-        before = self._lesson
-        laid = room.laid
-        is_new = before.laid and laid and laid.number != before.laid.number
-        told = "" if is_new else before.told
-        naming = before.is_naming and not is_new
-        played = room.played == self._deck.name
-        self._change(cards=room.cards, laid=laid, told=told)
-        self._change(is_naming=naming, is_played=played)
-        self._change(is_preparing=room.is_preparing, ignores=room.ignores)
+        before, card = self._lesson, room.laid
+        former = before.current_card
+        if former and card and card.number != former.number:  # another card lies there
+            is_named = before.step is LessonStep.NAME
+            step = LessonStep.TEACH if is_named else before.step
+            self._change(status="", step=step)
+        self._change(
+            cards=room.cards,
+            current_card=card,
+            sees_only_old_cards=room.ignores,
+            is_preparing=room.is_preparing,
+            is_played=room.played == self._deck.name,
+        )
         self._look_for_a_stick()
         return self._lesson != before
 
@@ -198,40 +190,48 @@ class TeachPage(Page):
         store = self._desk.device.taught
         if store is not None and self._ticks % _STICK_TICKS == 1:
             stick = self._desk.device.stick()
-            brought = store.brought(self._deck.name, stick) if stick else None
-            asked = self._lesson.is_replacing and brought == self._lesson.brought
-            self._change(brought=brought, is_replacing=asked)
+            file = store.brought(self._deck.name, stick) if stick else None
+            step = self._lesson.step
+            if step is LessonStep.ASK_TO_REPLACE and file != self._lesson.file_on_stick:
+                step = LessonStep.TEACH
+            self._change(file_on_stick=file, step=step)
+
+    def _show(self, step: LessonStep, room: Classroom) -> None:
+        is_test = step is LessonStep.TEST
+        if is_test or self._lesson.step is LessonStep.TEST:
+            self._try(lambda: room.examine(on=is_test))
+        self._change(step=step)
 
     def _forget(self, room: Classroom) -> None:
         card = room.undo()
         if card is not None:
-            self._change(told=forgotten(card, self._deck))
+            self._change(status=forgotten(card, self._deck))
 
     def _export(self, store: TaughtDecks) -> None:
         try:
             path = store.export(self._deck.name, self._desk.device.exports())
         except UnkeptDeckError as error:
             _log.warning("%s", error)
-            self._change(told=trouble_text(Trouble.GAME_NOT_EXPORTED))
+            self._change(status=trouble_text(Trouble.GAME_NOT_EXPORTED))
             return
-        self._change(told=saved(path))
+        self._change(status=saved(path))
 
     def _import(self, path: Path, store: TaughtDecks, room: Classroom) -> None:
         store.take_over(path, self._deck.name)
         room.open(self._deck.name)
-        self._change(told=_("Loaded from {path}").format(path=path))
+        self._change(status=_("Loaded from {path}").format(path=path))
 
-    def _told(self, act: Callable[[], object]) -> None:
+    def _try(self, act: Callable[[], object]) -> None:
         """Do something; what goes wrong is said on the page."""
-        self._change(told="")
+        self._change(status="")
         try:
             act()
         except CompanionError as error:
             _log.warning("%s", error)
-            self._change(told=str(error))
+            self._change(status=str(error))
 
     def _change(self, **values: object) -> None:
-        self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of Lesson
+        self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of LessonState
 
 
 def read_as_played(desk: PageContext) -> None:

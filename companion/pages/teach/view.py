@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.teaching.classroom import Outline
-from companion.view.elements import CardPad, Control
+from companion.view.elements import CardPad
+from companion.view.form import Keys
 from companion.view.view import PageView
 
 
@@ -20,15 +21,13 @@ class TeachView(PageView):
     """Where the card lies that is asked about."""
     progress: str = ""
     """Such as ``12 of 54 cards``."""
-    done: float = 0.0
-    """The same as a part, 0 to 1."""
     says: str = ""
     """What to do now, or what became of the last touch."""
     asks: str = ""
     """What the card that lies there is believed to be."""
-    answers: tuple[Control, ...] = ()
+    answers: Keys = field(default_factory=Keys)
     """Say which card it is."""
     pad: CardPad = field(default_factory=CardPad)
     """All cards of the deck, where one is being named."""
-    keys: tuple[Control, ...] = ()
+    keys: Keys = field(default_factory=Keys)
     """What else can be done."""

@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 
 from companion.view.elements import Control
 from companion.view.items import Item
-from companion.view.sentences.heard import words_of
+from companion.view.sentences.read_aloud import spoken_texts
 
 UNSEEN_S = 0.3
 """Nobody can have seen what has stood somewhere for a shorter time: a touch of it was
@@ -71,7 +71,7 @@ class Touchable(ButtonBehavior):
 
     def spoken_name(self) -> str:
         """Return the words by which it is known to those who cannot see it."""
-        return " ".join(words_of(self.value))
+        return " ".join(spoken_texts(self.value))
 
     def can_act(self) -> bool:
         """Whether a touch of its middle means something now."""

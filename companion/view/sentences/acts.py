@@ -39,7 +39,7 @@ def acting_seat(state: State) -> Seat | None:
             return state.current
 
 
-def act(state: State) -> TurnPrompt:
+def turn_prompt(state: State) -> TurnPrompt:
     """Return who must act and the sentence beneath the name."""
     seat = acting_seat(state)
     if seat is None or turns_over(state):  # all turn their hands over, whoever is next

@@ -18,7 +18,7 @@ from companion.view.cards import card_in_sentence
 from companion.view.elements import QuestionBar
 from companion.view.hands import unknown_counts
 from companion.view.language import _, ngettext
-from companion.view.sentences.acts import act, acting_seat
+from companion.view.sentences.acts import acting_seat, turn_prompt
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import narrate, reply
 from companion.view.sentences.questions import strip
@@ -77,7 +77,7 @@ def spoken_news(
         full: whether consequences are said as well.
     """
     if _is_named(before.now, after.now, rulings):
-        yield Phrase(act(after.now).name, Rank.TURN)
+        yield Phrase(turn_prompt(after.now).name, Rank.TURN)
     history = before
     for ruling in rulings:
         rank = Rank.NOTE if ruling.events else Rank.NEWS  # a note, or a refusal
@@ -101,7 +101,7 @@ def may_do(state: State) -> Iterator[Phrase]:
         state: the present state.
     """
     if state.pending or state.phase is not Phase.PLAY or state.color is None:
-        yield Phrase(act(state).sentence, Rank.DETAIL)
+        yield Phrase(turn_prompt(state).sentence, Rank.DETAIL)
 
 
 def spoken_question(

@@ -113,8 +113,8 @@ class AmbiguityCheck:
         """Guess anew, as it lies on a card: what is small can be compared then."""
         if (self.rivals[match.number].apart < ALIKE).sum() < _MANY:
             return []
-        laid = warp(match.seen.colors, match.homography, FINE_WH)
-        near = self.shortlist.nearest(laid, _NEAREST)
+        aligned = warp(match.seen.colors, match.homography, FINE_WH)
+        near = self.shortlist.nearest(aligned, _NEAREST)
         return [(number, turned != match.is_turned) for number, turned in near]
 
     def _rival_alternatives(self, match: Match) -> list[Alternative]:

@@ -10,6 +10,7 @@ import json
 import zipfile
 import zlib
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -71,7 +72,7 @@ class TaughtDeck:
     @property
     def cards(self) -> tuple[str, ...]:
         """The names of its cards, each once, in the order in which they came."""
-        return tuple(dict.fromkeys(shown.card for shown in self.samples))
+        return tuple(dict.fromkeys(sample.card for sample in self.samples))
 
     def with_sample(self, card: str, flat: Image) -> "TaughtDeck":
         """Return the deck with one more picture of a card.
@@ -83,7 +84,7 @@ class TaughtDeck:
         Raises:
             TaughtDeckError: if there are too many.
         """
-        of_it = sum(shown.card == card for shown in self.samples)
+        of_it = sum(sample.card == card for sample in self.samples)
         if len(self.samples) >= MOST_PICTURES or of_it >= MOST_OF_A_CARD:
             raise TaughtDeckError(
                 f"The deck {self.name} has {len(self.samples)} pictures already, "
@@ -106,23 +107,24 @@ class TaughtDeck:
         Raises:
             TaughtDeckError: if it is full of cards with one picture each.
         """
-        of_it = [shown for shown in self.samples if shown.card == card]
+        of_it = [sample for sample in self.samples if sample.card == card]
         gone = of_it[1:2] if len(of_it) >= most_of_it else []
         if not gone and len(self.samples) >= MOST_PICTURES:
             gone = self._spare()
-        kept = tuple(shown for shown in self.samples if shown not in gone)
-        return replace(self, samples=kept).with_sample(card, flat)
+        remaining = tuple(sample for sample in self.samples if sample not in gone)
+        return replace(self, samples=remaining).with_sample(card, flat)
 
     def _spare(self) -> list[TaughtSample]:
         """Choose a picture that the deck can do without, the oldest of the shown."""
-        first = {shown.card: shown for shown in reversed(self.samples)}
-        return [shown for shown in self.samples if shown is not first[shown.card]][:1]
+        first = {sample.card: sample for sample in reversed(self.samples)}
+        others = (each for each in self.samples if each is not first[each.card])
+        return [*islice(others, 1)]
 
     def without_latest(self, card: str) -> "TaughtDeck":
         """Return the deck as it was before the last picture of a card."""
-        of_it = [shown for shown in self.samples if shown.card == card]
-        kept = tuple(shown for shown in self.samples if shown not in of_it[-1:])
-        return replace(self, samples=kept)
+        of_it = [sample for sample in self.samples if sample.card == card]
+        remaining = tuple(sample for sample in self.samples if sample not in of_it[-1:])
+        return replace(self, samples=remaining)
 
     def without_last(self) -> "TaughtDeck":
         """Return the deck as it was before the last picture."""
@@ -197,16 +199,16 @@ def packed(deck: TaughtDeck) -> bytes:
             "name": deck.name,
             "based_on": deck.based_on,
             "pictures": [
-                {"card": shown.card, "file": file}
-                for shown, file in zip(deck.samples, files, strict=True)
+                {"card": sample.card, "file": file}
+                for sample, file in zip(deck.samples, files, strict=True)
             ],
         }
         words = json.dumps(content, ensure_ascii=False, indent=1)
         _check_words(words)
         archive.writestr(_entry(_LIST), words)
-        for shown, file in zip(deck.samples, files, strict=True):
+        for sample, file in zip(deck.samples, files, strict=True):
             _, picture = cv2.imencode(
-                ".jpg", shown.flat, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY]
+                ".jpg", sample.flat, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY]
             )
             archive.writestr(_entry(file), picture.tobytes())
     return buffer.getvalue()
@@ -256,11 +258,11 @@ def read_taught_deck(path: Path) -> TaughtDeck:
 def _unpacked(path: Path) -> TaughtDeck:
     with zipfile.ZipFile(path) as archive:
         content = _content(_bytes(archive, _LIST, _LARGEST_LIST), path)
-        shown = [
+        samples = [
             TaughtSample(picture.card, _flat(archive, picture.file, path))
             for picture in content.pictures
         ]
-    return TaughtDeck(content.name, tuple(shown), content.based_on)
+    return TaughtDeck(content.name, tuple(samples), content.based_on)
 
 
 def _content(text: bytes, path: Path) -> _Content:

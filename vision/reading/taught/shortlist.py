@@ -120,13 +120,13 @@ class FineFeatures:
         far = far - 2 * self.known[:cards] @ self.known.T
         return np.stack([far[:, :cards], far[:, cards:]])
 
-    def nearest(self, laid: Colors) -> NDArray[np.intp]:
+    def nearest(self, aligned: Colors) -> NDArray[np.intp]:
         """Sort the rows of ``known`` by how near they are.
 
         Args:
-            laid: a card that lies exactly as the known ones, of size ``FINE_WH``.
+            aligned: a card that lies exactly as the known ones, of size ``FINE_WH``.
         """
-        seen = _fine_detail(laid)[self.places] * self.weights
+        seen = _fine_detail(aligned)[self.places] * self.weights
         return np.argsort(self.powers - 2 * self.known @ seen)
 
 
@@ -252,14 +252,14 @@ class Shortlist:
         best = np.argsort(far, axis=None)[:count]
         return self._guesses(best)
 
-    def nearest(self, laid: Colors, count: int) -> list[Guess]:
+    def nearest(self, aligned: Colors, count: int) -> list[Guess]:
         """Choose cards by what is small on them.
 
         Args:
-            laid: a card that lies exactly as the known ones, of size ``FINE_WH``.
+            aligned: a card that lies exactly as the known ones, of size ``FINE_WH``.
             count: how many to choose.
         """
-        return self._guesses(self.fine_features.nearest(laid)[:count])
+        return self._guesses(self.fine_features.nearest(aligned)[:count])
 
     def _guesses(self, rows: NDArray[np.intp]) -> list[Guess]:
         cards = len(self.known)

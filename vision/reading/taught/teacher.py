@@ -77,19 +77,19 @@ class Teacher:
         return tuple(CardSample(pyramid.rectify(c, FLAT_WH), c) for c in found)
 
     def whole(
-        self, frame: Image, shown: CardSample, proportions: Sequence[float]
+        self, frame: Image, sample: CardSample, proportions: Sequence[float]
     ) -> CardSample:
         """Find the whole of a shown card, if what was found is a part of it.
 
         Args:
             frame: the picture in which it was found.
-            shown: what was found.
+            sample: what was found.
             proportions: the shorter by the longer side of other cards of the deck.
         """
         pyramid, usual = Pyramid.of(frame), proportion_of(proportions)
-        corners = complete_card(self.detector, pyramid, shown.corners, usual)
-        if corners is shown.corners:
-            return shown
+        corners = complete_card(self.detector, pyramid, sample.corners, usual)
+        if corners is sample.corners:
+            return sample
         corners = upright(corners)
         return CardSample(pyramid.rectify(corners, FLAT_WH), corners)
 
@@ -112,7 +112,7 @@ class Teacher:
                 f"The taught deck {deck.name} has no cards yet: show it at least one."
             )
         prototypes = tuple(
-            Prototype.of(shown.card, shown.flat) for shown in deck.samples
+            Prototype.of(sample.card, sample.flat) for sample in deck.samples
         )
         taught = TaughtClassifier.of(prototypes)
         shown = frozenset(map(card_of, deck.cards))

@@ -31,7 +31,7 @@ from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.badges import TINTS
 from companion.view.elements import CardFace, LogLine, Swatch
 from companion.view.items import Item
-from companion.view.sentences.heard import words_of
+from companion.view.sentences.read_aloud import spoken_texts
 from companion.view.words import color_title
 
 EDGE_MM = 2.2
@@ -98,7 +98,7 @@ class ColorField(Touchable, SideBySide):
 
     def spoken_name(self) -> str:
         """Return the color in force and the card on top."""
-        return " ".join(words_of((self.swatch, self.face)))
+        return " ".join(spoken_texts((self.swatch, self.face)))
 
 
 class SeatPlaque(Touchable, Framed):

@@ -22,7 +22,7 @@ from companion.view.keyboard import NamingView
 from companion.view.language import _
 from companion.view.plot import Plot
 
-Chapter = tuple[str, ...]
+SpokenSection = tuple[str, ...]
 """Sentences that are heard together."""
 
 _DRAWN = (Badge, EventMark, Plot, Enum)
@@ -41,7 +41,7 @@ class Heard:
     is_chosen: bool = False
 
 
-def words_of(value: object) -> Iterator[str]:
+def spoken_texts(value: object) -> Iterator[str]:
     """Yield all words in a part of a view, in the order of its fields.
 
     Args:
@@ -51,24 +51,25 @@ def words_of(value: object) -> Iterator[str]:
         case str():
             if any(map(str.isalnum, value)):
                 yield value
-        case tuple():
-            for part in value:
-                yield from words_of(part)
         case TurnPrompt():
-            yield from words_of((value.name, value.sentence))
+            yield from spoken_texts((value.name, value.sentence))
         case Control(text=text, enabled=enabled):
-            yield from words_of(text if enabled else "")
+            yield from spoken_texts(text if enabled else "")
         case SettingRow():
-            yield from words_of((_row_state(value), value.description, value.choices))
+            yield from spoken_texts(
+                (_row_state(value), value.description, value.choices)
+            )
         case Swatch(word=text) | LogLine(text=text) | Notice(text=text):
-            yield from words_of(text)
+            yield from spoken_texts(text)
         case CardPad():
-            yield from words_of((value.title, *(swatch for swatch, _ in value.groups)))
+            yield from spoken_texts(
+                (value.title, *(swatch for swatch, _ in value.groups))
+            )
         case CardFace():
-            yield from words_of(value.name or value.text)
+            yield from spoken_texts(value.name or value.text)
         case _:
             for part in _parts(value):
-                yield from words_of(part)
+                yield from spoken_texts(part)
 
 
 def states_of(value: object) -> Iterator[Heard]:
@@ -84,15 +85,12 @@ def states_of(value: object) -> Iterator[Heard]:
             yield Heard(_row_state(value))
         case CardPad():
             yield from states_of(value.title)
-        case tuple():
-            for part in value:
-                yield from states_of(part)
         case _ if _has_item(value):
             for i, word in enumerate(_own_words(value)):
                 is_chosen = not i and bool(getattr(value, "chosen", False))
                 yield Heard(word, is_chosen=is_chosen)
         case str() | TurnPrompt() | Swatch() | LogLine() | Notice() | CardFace():
-            yield from map(Heard, words_of(value))
+            yield from map(Heard, spoken_texts(value))
         case _:
             for part in _parts(value):
                 yield from states_of(part)
@@ -143,11 +141,13 @@ def heading_of(value: object) -> Iterator[str]:
         own = (part,) if isinstance(part, str) else _parts(part)
         for text in own:
             if isinstance(text, str):
-                yield from words_of(text)
+                yield from spoken_texts(text)
 
 
 def _parts(value: object) -> tuple[object, ...]:
     """Return what a part of a view is made of; nothing of what has no words."""
+    if isinstance(value, tuple):
+        return value
     if isinstance(value, NamingView):
         keys = (value.tall_keys, value.space, value.erase, value.done)
         return (value.title, value.text, value.suggestions, *keys)
@@ -172,7 +172,7 @@ def _tile(value: object) -> Heard:
 def _own_words(value: object) -> Iterator[str]:
     """Yield the words of a row, but not those of the key at its end."""
     key = getattr(value, "end_key", None)
-    return words_of(tuple(part for part in _parts(value) if part is not key))
+    return spoken_texts(tuple(part for part in _parts(value) if part is not key))
 
 
 def _is_row(value: object) -> bool:

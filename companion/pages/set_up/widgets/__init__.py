@@ -1,1 +1,0 @@
-"""The widgets that only this page uses."""

@@ -1,0 +1,247 @@
+"""Cards that the table corrects: learning how they look is offered, or taken back."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Self
+
+from companion.core.cards import Card
+from companion.core.decks import Deck
+from companion.core.events import Flipped, Played
+from companion.core.history import History
+from companion.decks import load_named_deck
+from companion.pages.listing import TurnPage, listing
+from companion.pages.page import Page, PageContext
+from companion.referee.inputs import (
+    CardSeen,
+    CardUnread,
+    ReadAgain,
+    RepairTouched,
+    UndoTouched,
+)
+from companion.teaching.corrections import CorrectionOffer
+from companion.view.cards import card_name, card_title
+from companion.view.elements import Control, QuestionBar
+from companion.view.form import Form, Line
+from companion.view.items import Item, Open, PageItem, Touch
+from companion.view.language import _
+
+_OFFERED_S = 30.0
+"""Seconds after which an offer goes that nobody answers; so does the way to undo it."""
+_USUAL = "classic_108"
+
+
+class CorrectionAct(PageItem, Enum):
+    """What can be done with the card that was corrected."""
+
+    LEARN = "learn"
+    DECLINE = "decline"
+    UNLEARN = "unlearn"
+    """Forget the picture that was learned just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetCorrected(PageItem):
+    """Forget one of the corrected pictures that were learned."""
+
+    number: int
+    """Counted from 0, the oldest first."""
+
+
+def correction_question(offer: CorrectionOffer, deck: Deck) -> QuestionBar:
+    """Return what is asked about a card that was corrected.
+
+    Args:
+        offer: the card.
+        deck: names it.
+    """
+    if offer.is_learned:
+        title = card_title(offer.card, deck)
+        text = _("{Card}: I know this one now").format(Card=title)
+        forget = Control(_("Forget it"), CorrectionAct.UNLEARN)
+        return QuestionBar(offer.status or text, (forget,))
+    answers = (
+        Control(_("Learn it"), CorrectionAct.LEARN, strong=True),
+        Control(_("Not now"), CorrectionAct.DECLINE),
+    )
+    name = card_name(offer.card, deck)
+    asks = _("Learn how this {card} looks?").format(card=name)
+    return QuestionBar(offer.status or asks, answers)
+
+
+class CorrectionOffers:
+    """Follows the game, and asks about a card that was corrected.
+
+    Args:
+        desk: knows the game, and who learns.
+    """
+
+    def __init__(self, desk: PageContext) -> None:
+        self._desk = desk
+        self._reports: dict[int, float] = {}
+        """When the camera reported a card, by the number of its step."""
+        self._unread: float | None = None
+        """When it reported one that it could not read, if that lies there now."""
+        self._shown: tuple[int, bool] | None = None
+        self._until = 0.0
+
+    def follow(self, item: Item, before: History | None) -> None:
+        """Learn which card was corrected by an item that the game has taken.
+
+        Args:
+            item: what it was.
+            before: the game before it.
+        """
+        after = self._desk.table.history
+        if self._desk.corrections is None or after is None or after is before:
+            if isinstance(item, CardUnread):
+                self._unread = item.at
+            return
+        was, now = _laid(before), _laid(after)
+        new, gone = now.keys() - was.keys(), was.keys() - now.keys()
+        match item:
+            case CardSeen(at=at):
+                self._unread = None
+                self._reports |= dict.fromkeys(new, at)
+            case CardUnread(at=at):
+                self._unread = at
+            case Touch(item=CardSeen()) if new and self._unread is not None:
+                self._reports[max(new)] = self._unread
+                self._correct(max(new), now)
+                self._unread = None
+            case Touch(item=ReadAgain()) if new and gone:
+                self._reports[max(new)] = self._reports.pop(max(gone), -1.0)
+                self._correct(max(new), now)
+            case Touch(item=RepairTouched()):
+                for n in was.keys() & now.keys():
+                    if was[n] != now[n]:
+                        self._correct(n, now)
+            case Touch(item=UndoTouched()):
+                self._take_back()
+            case _:
+                pass  # nothing that says what a card was
+
+    def _correct(self, n: int, laid: dict[int, Card]) -> None:
+        if self._desk.corrections is not None and n in self._reports:
+            self._desk.corrections.add_correction(self._reports[n], laid[n])
+
+    def _take_back(self) -> None:
+        """What was corrected is as it was: it proves nothing."""
+        corrections = self._desk.corrections
+        if corrections and corrections.offer and not corrections.offer.is_learned:
+            corrections.decline()
+
+    def take(self, item: Item) -> bool:
+        """Take the answer to an offer; return whether it was one."""
+        corrections = self._desk.corrections
+        if corrections is None or not isinstance(item, CorrectionAct):
+            return False
+        match item:
+            case CorrectionAct.LEARN:
+                corrections.learn()
+            case CorrectionAct.DECLINE:
+                corrections.decline()
+            case CorrectionAct.UNLEARN:
+                corrections.unlearn()
+        return True
+
+    def tick(self, now: float) -> bool:
+        """Let an offer go that nobody answers; return whether the view has changed.
+
+        Args:
+            now: monotonic seconds.
+        """
+        corrections = self._desk.corrections
+        offer = None if corrections is None else corrections.offer
+        shown = None if offer is None else (offer.number, offer.is_learned)
+        if shown != self._shown:
+            self._shown, self._until = shown, now + _OFFERED_S
+            return True
+        if corrections is None or shown is None or now < self._until:
+            return False
+        corrections.decline()
+        return True
+
+    @property
+    def strip(self) -> QuestionBar:
+        """What is asked, where the game asks nothing."""
+        offer = None if self._desk.corrections is None else self._desk.corrections.offer
+        history = self._desk.table.history
+        if offer is None or history is None:
+            return QuestionBar()
+        return correction_question(offer, history.now.deck)
+
+
+def _laid(history: History | None) -> dict[int, Card]:
+    """Return the cards on the pile by the numbers of their steps."""
+    return {
+        step.n: step.event.card
+        for step in (history.steps if history else ())
+        if isinstance(step.event, Flipped | Played)
+    }
+
+
+def corrected_row(count: int) -> Line:
+    """Return the row that leads to the corrected cards."""
+    says = _("Worn cards that you have put right, and that are read since.")
+    return Line(
+        title=_("Corrected cards"),
+        description=says,
+        aside=str(count),
+        item=Open("corrected"),
+    )
+
+
+class CorrectedPage(Page):
+    """The cards that are read since somebody corrected them; one touch forgets one.
+
+    Args:
+        desk: knows them.
+    """
+
+    def __init__(self, desk: PageContext) -> None:
+        self._desk = desk
+        history = desk.table.history
+        self._deck = history.now.deck if history else load_named_deck(_USUAL)
+        self._first = 0
+        self._shown = self._learned
+
+    @classmethod
+    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+        """Return the list from its beginning."""
+        return cls(desk)
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        says = _("Touch it to forget it")
+        rows = [
+            Line(
+                title=card_title(card, self._deck),
+                description=says,
+                item=ForgetCorrected(n),
+            )
+            for n, card in enumerate(self._shown)
+        ]
+        empty = _("Nothing was learned from corrections.")
+        return listing(_("Corrected cards"), rows, self._first, empty)
+
+    def take(self, item: Item) -> bool:
+        """Turn to another part of the list, or forget a card."""
+        match item:
+            case TurnPage(first):
+                self._first = first
+            case ForgetCorrected(number) if self._desk.corrections is not None:
+                self._desk.corrections.forget(number)
+            case _:
+                return False
+        return True
+
+    def tick(self) -> bool:
+        """Look what is left; return whether that has changed."""
+        before, self._shown = self._shown, self._learned
+        self._first = min(self._first, max(len(self._shown) - 1, 0))
+        return before != self._shown
+
+    @property
+    def _learned(self) -> tuple[Card, ...]:
+        return self._desk.corrections.learned if self._desk.corrections else ()
