@@ -1,7 +1,8 @@
-"""``companion games``: lists, shows, exports and verifies stored games."""
+"""``companion games``: lists, shows, tells, exports and verifies stored games."""
 
 import argparse
 import json
+import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,16 +13,19 @@ from companion.config import load_config
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
+from companion.records.chances import CardChances, followed, turning_points
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
 from companion.terminal.text import counted, plain
+from companion.view.sentences.log import turning_sentence
 
-HELP = "list, show, export and verify stored games"
+HELP = "list, show, tell, export and verify stored games"
 EXAMPLE = """example:
   companion games list
   companion games show 3
+  companion games story 3
   companion games export 3 friday.jsonl
   companion games verify --data /media/usb/table --json
 """
@@ -39,7 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "export", parents=[common], help="the record, as `companion referee` reads it"
     )
     export.set_defaults(act=_export)
-    for needs_game in (showing, export):
+    story = does.add_parser(
+        "story", parents=[common], help="everybody's chances to win, card by card"
+    )
+    story.set_defaults(act=_story)
+    for needs_game in (showing, story, export):
         needs_game.add_argument("game", metavar="N", type=int, help="the game's number")
     export.add_argument(
         "file", nargs="?", type=Path, help="a new file; standard output if left out"
@@ -139,6 +147,34 @@ def _table(history: History) -> Iterator[str]:
         cells_now = zip(each.totals, widths, strict=False)  # some may join later
         line = "  ".join(f"{total:>{width}g}" for total, width in cells_now)
         yield f"{each.number:5}  {line}"
+
+
+def _story(journal: JournalReader, args: argparse.Namespace) -> int:
+    """Tell who was likely to win after each card, and which cards changed that."""
+    history = journal.history(journal.game(args.game))
+    cards = [*followed(history, random.Random(args.game))]  # noqa: S311 (no secret)
+    points, state = turning_points(cards), history.now
+    for each in cards:
+        if args.json:
+            print(json.dumps(_chances(each, turned=each in points)))
+        else:
+            shares = "  ".join(f"{100 * share:4.0f}" for share in each.after)
+            line = f"{each.round:3} {each.card!s:4} {shares}  {state.name(each.player)}"
+            print(plain(line))
+    if not args.json:
+        for each in points:
+            print(plain(turning_sentence(state, each)))
+    return 0
+
+
+def _chances(each: CardChances, *, turned: bool) -> dict[str, Any]:
+    return {
+        "round": each.round,
+        "seat": each.player,
+        "card": str(each.card),
+        "chances": list(each.after),
+        "turning_point": turned,
+    }
 
 
 def _export(journal: JournalReader, args: argparse.Namespace) -> int:

@@ -1,13 +1,16 @@
 """The story of an evening: never more than six highlights, to be saved as a picture."""
 
 import logging
-from collections.abc import Mapping
+import random
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
+from companion.core.state import State
 from companion.pages.page import Handout, Page, PageContext
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry, drawn
+from companion.records.chances import CardChances, followed, turning_points
 from companion.records.statistics import (
     EveningSummary,
     NamedCount,
@@ -27,6 +30,7 @@ from companion.view.form import (
 )
 from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext, ngettext_noop
+from companion.view.sentences.log import turning_sentence
 from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import brief, saved
 
@@ -71,13 +75,14 @@ def handout_page(squares: tuple[tuple[bool, ...], ...]) -> Form:
     )
 
 
-def evening_page(
+def evening_page(  # noqa: PLR0913 (keywords say what each is)
     story: EveningSummary,
     names: tuple[str, ...],
     chosen: Mapping[str, Badge],
     *,
     date: str = "",
     status: str = "",
+    turn: str = "",
 ) -> Form:
     """Return what is worth telling.
 
@@ -87,6 +92,7 @@ def evening_page(
         chosen: the badges that people have chosen, by name.
         date: when it was.
         status: what was just done with the picture.
+        turn: the card that changed a round most, in a sentence.
     """
     worn = dict(zip(names, badges_of(names, chosen), strict=True))
 
@@ -108,14 +114,14 @@ def evening_page(
         *highlight(fewest, *_LAID),
         *highlight(story.most_missed_calls, *_MISSED),
     )
-    heading = Heading(_("Tonight"), _sentence(story, date))
+    heading = Heading(_("Tonight"), status or _sentence(story, date))
+    turning = (Line(title=_("The turning point"), description=turn),) if turn else ()
     any_told = bool(highlights)
     save = Control(_("Save as a picture"), SavePicture(), enabled=any_told)
     phone = Control(_("To a phone"), HandOut(), enabled=any_told)
     return Form(
         name="evening",
-        sentence=status,
-        sections=(heading, Lines(highlights[:MOST])),
+        sections=(heading, Lines((*turning, *highlights)[:MOST])),
         keys=(phone, save),
     )
 
@@ -137,6 +143,9 @@ class EveningPage(Page):
         super().__init__(desk)
         self._status = ""
         self._handout: Handout | None = None
+        self._cards: Iterator[tuple[State, CardChances]] | None = None
+        self._turn: tuple[State, CardChances] | None = None
+        """The card that changed a round most for who laid it, so far."""
 
     @property
     def view(self) -> Form:
@@ -148,7 +157,9 @@ class EveningPage(Page):
         names = dict.fromkeys(name for each in accounts for name in each.names)
         date = local_date(games[-1].game.started)[:10] if games else ""
         badges, story = self._desk.preferences.badges, summarize(accounts)
-        return evening_page(story, tuple(names), badges, date=date, status=self._status)
+        turn = turning_sentence(*self._turn) if self._turn else ""
+        told = {"date": date, "status": self._status, "turn": turn}
+        return evening_page(story, tuple(names), badges, **told)
 
     def _games(self) -> tuple[ArchiveEntry, ...]:
         """Return the games of the evening, the latest first."""
@@ -174,7 +185,29 @@ class EveningPage(Page):
             self._handout = None
             return True
         unread = any(not (each.account or each.fault) for each in self._games())
-        return unread and self._desk.archive.read_next()
+        return self._desk.archive.read_next() if unread else self._follow_card()
+
+    def _follow_card(self) -> bool:
+        """Find the chances after one more card; return whether it changed most."""
+        if self._cards is None:
+            self._cards = self._followed()
+        found = next(self._cards, None)
+        if found is None:
+            return False
+        best = [self._turn[1]] if self._turn else []
+        if turning_points([*best, found[1]], most=1) == best:
+            return False
+        self._turn = found
+        return True
+
+    def _followed(self) -> Iterator[tuple[State, CardChances]]:
+        """Yield the cards of the evening's finished games, each with its chances."""
+        for each in self._games():
+            if each.account and each.account.winners:
+                history = self._desk.table.journal.history(each.game)
+                rng = random.Random(each.game.id)  # noqa: S311 (no secret)
+                for card in followed(history, rng):
+                    yield history.now, card
 
     def close(self) -> None:
         """Hand nothing out any longer."""

@@ -105,7 +105,7 @@ def _facts(person: PlayerStats) -> tuple[Line, ...]:
         (str(tally.longest_hand), _("longest hand")),
         (str(tally.cards_played), _("cards played")),
         (_part(tally.challenges_won, tally.challenges), _("challenges won")),
-        (str(person.streak), _("rounds won in a row")),
+        (str(person.streak), _("best streak")),
         (str(tally.uno_missed), _("UNO calls missed")),
         (_part(tally.uno_caught, tally.uno_missed), _("of these caught")),
         (str(tally.catches), _("others caught")),

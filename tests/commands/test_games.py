@@ -152,3 +152,19 @@ def test_a_name_gives_the_terminal_no_orders(action, tmp_path, capsys):
         journal.open_game(("\x1b[31mAda", "Ben"), {})
     assert main(["games", *action, "--data", str(tmp_path)]) == 0
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_the_story_of_a_game_tells_the_chances_after_each_card(data, capsys):
+    assert main(["games", "story", "1", "--data", str(data)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[1] for line in lines[:3]] == ["R7", "R3", "R8"]
+    assert lines[2].split()[2:] == ["100", "0", "Ada"]
+    assert lines[-1].startswith("Ada's red 8: from ")
+
+
+def test_the_story_as_json_names_the_turning_points(data, capsys):
+    main(["games", "story", "1", "--data", str(data), "--json"])
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["card"] for each in told] == ["R7", "R3", "R8"]
+    assert told[-1]["turning_point"]
+    assert told[-1]["chances"] == [1, 0]

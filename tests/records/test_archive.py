@@ -26,7 +26,7 @@ from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.view.form import QrCode
+from companion.view.form import Heading, QrCode
 from companion.view.items import Back, Open
 from companion.view.language import set_language
 
@@ -262,9 +262,14 @@ def test_the_evening_is_told_from_all_its_games(navigator):
 def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
     navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
     opened(navigator, Open("evening"))
-    told = navigator.handle(SavePicture()).page.sentence
+    told = told_on(navigator.handle(SavePicture()).page)
     (file,) = (tmp_path / "exports").iterdir()
     assert (told, file.suffix) == ("Saved on this table", ".png")
+
+
+def told_on(page):
+    """What Tonight says under its title."""
+    return sections_of(page, Heading)[0].sentence
 
 
 class Offered:
@@ -301,14 +306,14 @@ def test_once_the_phone_has_it_the_page_says_so(navigator, phone):
     navigator.handle(HandOut())
     phone[0].is_open, phone[0].was_taken = False, True
     assert navigator.tick(1.0)
-    assert navigator.view.page.sentence == "The phone has it"
+    assert told_on(navigator.view.page) == "The phone has it"
 
 
 def test_what_nobody_came_for_is_told(navigator, phone):
     navigator.handle(HandOut())
     phone[0].is_open = False
     navigator.tick(1.0)
-    assert navigator.view.page.sentence == "Nobody took it"
+    assert told_on(navigator.view.page) == "Nobody took it"
 
 
 def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
@@ -320,20 +325,20 @@ def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
 def test_without_a_network_a_stick_is_named_instead(navigator):
     navigator.draw_with(lambda path: path.write_bytes(b"PNG") and None)
     opened(navigator, Open("evening"))
-    told = navigator.handle(HandOut()).page.sentence
+    told = told_on(navigator.handle(HandOut()).page)
     assert told == "No network: put a stick in, and save it"
 
 
 def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
     navigator.draw_with(lambda _path: None)
-    assert "cannot be written" in navigator.handle(HandOut()).page.sentence
+    assert "cannot be written" in told_on(navigator.handle(HandOut()).page)
     assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):
     navigator.draw_with(lambda _path: None)
     opened(navigator, Open("evening"))
-    assert "cannot be written" in navigator.handle(SavePicture()).page.sentence
+    assert "cannot be written" in told_on(navigator.handle(SavePicture()).page)
 
 
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
@@ -344,7 +349,7 @@ def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator.handle(SavePicture())
     (old,) = (tmp_path / "exports").iterdir()
     navigator.draw_with(lambda _path: None)
-    assert "cannot be written" in navigator.handle(SavePicture()).page.sentence
+    assert "cannot be written" in told_on(navigator.handle(SavePicture()).page)
     assert old.read_bytes() == b"PNG"
 
 
@@ -418,3 +423,12 @@ def test_people_open_at_once_with_two_thousand_games(tmp_path):
         page = navigator.handle(Open("people")).page
         assert time.thread_time() - began < 0.3
         assert lines_of(page)[0].aside == "2000 won"
+
+
+def test_tonight_tells_the_turning_point_once_it_was_found(navigator):
+    opened(navigator, Open("evening"))
+    for n in range(10):
+        navigator.tick(1.0 + n)
+    told = lines_of(navigator.view.page)[0]
+    assert told.title == "The turning point"
+    assert "to 100 %" in told.description

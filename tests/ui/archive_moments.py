@@ -79,6 +79,7 @@ def archive_moments():
             six.names,
             {},
             date=date[:10],
+            turn="Ben's blue reverse: from 12 to 61 %",
         ),
         "evening_saved": evening_page(
             summarize((ten,)), ten.names, {}, date=date[:10], status=saved(path)

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.core.text import DEFAULT_FONT
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.label import Label
@@ -78,7 +77,7 @@ class FitLabel(Label):
         """
         if self.lines > _FEW_LINES:
             return False
-        font = self.font_name, self.font_size, self.bold
+        font = font_of(self.text), self.font_size, self.bold
         room = self.width - self.padding[0] - self.padding[2]
         return any(_extents(word, *font)[0] > room for word in self.text.split())
 
@@ -87,7 +86,7 @@ class FitLabel(Label):
         size, bold = int(self.font_size), self.bold
         room = self.width - self.padding[0] - self.padding[2]
         needed = lines_asked(self.text, room, size, bold=bold)
-        high = _extents(self.text, self.font_name, size, bold)[1]
+        high = _extents(self.text, font_of(self.text), size, bold)[1]
         fitting = 1 + (self.height - _DRAWN * size + 1) // high
         return bool(needed > min(self.lines, max(fitting, 1)))
 
@@ -96,7 +95,7 @@ class FitLabel(Label):
 
         A picture of the text as large as its place would be nothing but air.
         """
-        wide, high = _extents(self.text, self.font_name, self.font_size, self.bold)
+        wide, high = _extents(self.text, font_of(self.text), self.font_size, self.bold)
         rim = 2 * (self.outline_width or 0)
         left, above, right, below = self.padding
         fits_across = left + wide + rim + right <= self.width
@@ -121,7 +120,7 @@ class FitLabel(Label):
     def _excess(self, size: int, lines: int) -> float:
         """Return how many times too large the text is for its place."""
         room = max(self.width - self.padding[0] - self.padding[2] - _RIM, 1)
-        font = self.font_name, size, self.bold
+        font = font_of(self.text), size, self.bold
         words = self.text.split() if lines > 1 else [self.text]
         widths = [_extents(word, *font)[0] for word in words]
         high = _extents(self.text, *font)[1]
@@ -159,7 +158,7 @@ def _lines_of(widths: list[int], space: int, room: float) -> int:
 
 def width_of(text: str, size: int, *, bold: bool = True) -> int:
     """Return the width of a text in the usual font of such a size, pixels."""
-    return _extents(text, DEFAULT_FONT, size, bold)[0]
+    return _extents(text, font_of(text), size, bold)[0]
 
 
 def asked_width(text: str, size: int, lines: int = 2) -> int:
@@ -186,15 +185,15 @@ def lines_asked(text: str, width: float, size: int, *, bold: bool = False) -> in
         size: its font size, pixels.
         bold: whether it is bold.
     """
-    words = [width_of(word, size, bold=bold) for word in text.split()]
-    return _lines_of(words, width_of(" ", size, bold=bold), max(width - _RIM, 1))
+    font = font_of(text), size, bold
+    words = [_extents(word, *font)[0] for word in text.split()]
+    return _lines_of(words, _extents(" ", *font)[0], max(width - _RIM, 1))
 
 
 @lru_cache(maxsize=4096)
 def _extents(text: str, font_name: str, size: int, bold: bool) -> tuple[int, int]:  # noqa: FBT001 (as Kivy has it)
     """Return width and height of a text, pixels: measuring one takes long."""
-    font = font_of(text) if font_name == DEFAULT_FONT else font_name
-    label = CoreLabel(font_name=font, font_size=size, bold=bold)
+    label = CoreLabel(font_name=font_name, font_size=size, bold=bold)
     extents: tuple[int, int] = label.get_extents(drawn_text(text))
     return extents
 

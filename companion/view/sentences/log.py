@@ -6,9 +6,10 @@ from companion.core import events as ev
 from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.core.state import State
+from companion.records.chances import CardChances
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
-from companion.view.cards import card_says
+from companion.view.cards import card_name, card_says
 from companion.view.elements import LogLine
 from companion.view.language import _, gettext_noop
 from companion.view.sentences.narrate import narrate
@@ -189,3 +190,18 @@ def row_text(row: str) -> str:
         row: such as ``E3`` or ``5.17``.
     """
     return _(_WORDS[row]) if row in _WORDS else ""
+
+
+def turning_sentence(state: State, turn: CardChances) -> str:
+    """Return what a card made of the chances of who laid it.
+
+    Args:
+        state: of the game, for the names and the deck.
+        turn: the card with the chances around it.
+    """
+    return _("{name}'s {card}: from {a} to {b} %").format(
+        name=state.name(turn.player),
+        card=card_name(turn.card, state.deck),
+        a=round(100 * turn.before[turn.player]),
+        b=round(100 * turn.after[turn.player]),
+    )
