@@ -1,4 +1,4 @@
-"""The story of an evening: never more than six highlights, to be saved as a picture."""
+"""The story of an evening: never more than five highlights, to be saved as a picture."""
 
 import logging
 import random
@@ -36,7 +36,7 @@ from companion.view.words import brief, saved
 
 _log = logging.getLogger(__name__)
 
-MOST = 6
+MOST = 5
 """Highlights that fit on the smallest display."""
 
 _GAMES = ngettext_noop("game won", "games won")
