@@ -69,7 +69,7 @@ class PhotographedRound:
     def _post(self, item: TableInput | CameraFact) -> None:
         if isinstance(item, CardSeen):
             self._seen.append(item)
-        self._table.take(item)
+        self._table.handle(item)
 
     def _frames(self) -> Iterator[Frame]:
         index = 0
@@ -98,16 +98,16 @@ class PhotographedRound:
     def _enter(self, card: Card) -> None:
         """Do as the table would: enter the card, or say that it was another one."""
         if self._table.history.now.top != card:
-            self._table.take(ReadAgain(0, card) if self._seen else CardSeen(0, card))
+            self._table.handle(ReadAgain(0, card) if self._seen else CardSeen(0, card))
 
     def _do(self, event: ev.PlainEvent, at: float) -> None:
         """Press the button or touch the screen as the table would."""
         before = self.steps
-        self._table.take(_as_input(event, at))
+        self._table.handle(_as_input(event, at))
         self._table.tick(_LONG_AFTER)
         false_call = self.steps == before and isinstance(event, ev.UnoCalled)
         if false_call and self._table.chrome.strip.answers:
-            self._table.take(FactStated(at, (event,)))
+            self._table.handle(FactStated(at, (event,)))
 
     def _compare(self, before, rulings) -> None:
         history = before

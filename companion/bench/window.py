@@ -39,7 +39,7 @@ from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
-from companion.view.items import Item, Open, StartGame
+from companion.view.actions import Action, Open, StartGame
 from companion.view.view import ScreenView
 from hardware.file_camera import PlaybackClock
 from hardware.simulated.camera import SimulatedCamera
@@ -175,11 +175,11 @@ class TimedTable:
         """The view to show now."""
         return self._navigator.view
 
-    def handle(self, item: Item) -> ScreenView:
+    def handle(self, action: Action) -> ScreenView:
         """Take one input and return the view to show then."""
         self._stopwatch.taken()
         before = self._navigator.view
-        after = self._navigator.handle(item)
+        after = self._navigator.handle(action)
         self._stopwatch.handled(changed=after != before)
         return after
 
@@ -189,7 +189,7 @@ _FRAME_S = 1 / 30
 _TURN_S = 7.0
 """What an act takes by the people's own clock: faster presses are taken for habit."""
 
-_PAGES: tuple[Item, ...] = (
+_PAGES: tuple[Action, ...] = (
     *(Open("set_up"), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),
     *(ShowTab(Tab.DECK), ShowTab(Tab.BUTTONS), SeatName()),
     *(Open("settings"), Open("record"), Open("company")),
@@ -208,7 +208,7 @@ class WindowPlayers:
     """
 
     def __init__(
-        self, table: Table, stopwatch: Stopwatch, post: Callable[[Item], None]
+        self, table: Table, stopwatch: Stopwatch, post: Callable[[Action], None]
     ) -> None:
         self._table = table
         self._stopwatch = stopwatch
@@ -237,19 +237,19 @@ class WindowPlayers:
 
     def open_pages(self) -> list[float]:
         """Open every page once, and return how long each took, seconds."""
-        for item in _PAGES:
-            self._touch(item)
+        for action in _PAGES:
+            self._touch(action)
         self._touch(Open("table"))
         return self._stopwatch.take_waits()
 
-    def _do(self, item: Item) -> None:
+    def _do(self, action: Action) -> None:
         self._now += _TURN_S
-        self._touch(replace(item, at=self._now))  # type: ignore[type-var]  # what players do is an input
+        self._touch(replace(action, at=self._now))  # type: ignore[type-var]  # what players do is an input
 
-    def _touch(self, item: Item) -> None:
+    def _touch(self, action: Action) -> None:
         time.sleep(self._rng.random() * _FRAME_S)  # people do not wait for frames
         self._stopwatch.start()
-        self._post(item)
+        self._post(action)
         self._stopwatch.wait()
 
     def _follow(self, _before: History, rulings: tuple[Ruling, ...]) -> None:
@@ -312,7 +312,7 @@ ANNOUNCEMENTS = (
 )
 
 
-def tell_all(post: Callable[[Item], None], frames: Frames) -> None:
+def tell_all(post: Callable[[Action], None], frames: Frames) -> None:
     """Tell every moment, one after the other; not on the window's thread.
 
     Args:

@@ -37,7 +37,7 @@ from companion.table.device import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare
-from companion.view.items import Item
+from companion.view.actions import Action
 from hardware.backlight import open_backlight
 from hardware.display import display_answers, has_display, named_display
 from hardware.power import power_off
@@ -142,13 +142,13 @@ def _applying(
 
 def _on_key(
     config: Config, navigator: Navigator
-) -> Callable[[str], Item | None] | None:
+) -> Callable[[str], Action | None] | None:
     """Return what says what a key means, if the keyboard stands for the buttons."""
     if config.buttons != "keyboard":
         return None
     keys = keys_for(config.pins)
 
-    def on_key(key: str) -> Item | None:
+    def on_key(key: str) -> Action | None:
         meant = press_for_key(key, time.monotonic(), keys)
         return as_input(meant, navigator.settings) if meant else None
 

@@ -31,7 +31,7 @@ from companion.table.table import Table
 from companion.teaching.services import DeckReaderServices
 from companion.tournament.organizer import NAME, Organizer, conduct
 from companion.tournament.plan import Tournament
-from companion.view.items import GameItem
+from companion.view.actions import GameAction
 
 _USUAL_BOARD_PORT = 8080
 _PATIENCE_S = 5.0
@@ -272,7 +272,7 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(data / JOURNAL))
         table = Table(journal, {"target": options.target}, players=options.players)
-        inbox: SimpleQueue[GameItem] = SimpleQueue()
+        inbox: SimpleQueue[GameAction] = SimpleQueue()
         output = DemoOutput(
             partial(_say, table=data.name), lambda _name: None, lambda: None
         )
@@ -294,10 +294,10 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
             time.sleep(_STEP_S)
 
 
-def _take_all(inbox: "SimpleQueue[GameItem]", table: Table) -> None:
+def _take_all(inbox: "SimpleQueue[GameAction]", table: Table) -> None:
     while True:
         try:
-            table.take(inbox.get_nowait())
+            table.handle(inbox.get_nowait())
         except Empty:
             return
 

@@ -22,7 +22,7 @@ from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.classroom import Classroom, LessonCard
-from companion.view.items import Back, GameItem, PageItem
+from companion.view.actions import Back, GameAction, PageAction
 from companion.view.sentences.narrate import narrate
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.fingers import Fingers
@@ -146,7 +146,7 @@ def direct_game(  # noqa: PLR0913 (what is put together is passed in)
     table: Table,
     output: DemoOutput,
     *,
-    post: Callable[[GameItem], None],
+    post: Callable[[GameAction], None],
     settings: Callable[[], Settings],
     stack: ExitStack,
 ) -> Director:
@@ -187,7 +187,7 @@ class Tutor:
     camera: SimulatedCamera
     is_open: Callable[[], bool]
     """Whether the page of the lesson is in sight."""
-    touch: Callable[[PageItem], None] | None = None
+    touch: Callable[[PageAction], None] | None = None
     """Touches the screen; ``None`` leaves that to people."""
     clock: Callable[[], float] = time.monotonic
     _shown: Card | None = None

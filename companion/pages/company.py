@@ -10,9 +10,9 @@ from companion.pages.page import Page, PageContext
 from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
+from companion.view.actions import Action, PageAction, Touch
 from companion.view.elements import Control
 from companion.view.form import Form, Keys
-from companion.view.items import Item, PageItem, Touch
 from companion.view.keyboard import Key, Letter, UseName, keyboard
 from companion.view.language import _
 
@@ -21,7 +21,7 @@ OFFERED = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Join(PageItem):
+class Join(PageAction):
     """Somebody joins; where they sit is asked next."""
 
     name: str
@@ -117,7 +117,7 @@ class CompanyPage(Page):
         self._joins = ""
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
         """Return the page, if there is a game to leave or join."""
         return cls(desk) if desk.table.history else None
 
@@ -135,9 +135,9 @@ class CompanyPage(Page):
             joins=self._joins,
         )
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take what is typed and who is meant; who leaves or joins, the game takes."""
-        match item:
+        match action:
             case ChooseSeat(seat):
                 self._chosen = Seat(seat)
             case SeatName():

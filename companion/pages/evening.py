@@ -17,6 +17,7 @@ from companion.records.statistics import (
     count_last_evening,
     summarize,
 )
+from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
 from companion.view.form import (
@@ -28,7 +29,6 @@ from companion.view.form import (
     LineStyle,
     QrCode,
 )
-from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext, ngettext_noop
 from companion.view.sentences.log import turning_sentence
 from companion.view.sentences.notices import Trouble, trouble_text
@@ -48,12 +48,12 @@ _MISSED = ngettext_noop("UNO call missed", "UNO calls missed")
 
 
 @dataclass(frozen=True, slots=True)
-class SavePicture(PageItem):
+class SavePicture(PageAction):
     """Write the story as one picture to a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandOut(PageItem):
+class HandOut(PageAction):
     """Offer the story as a picture to a phone."""
 
 
@@ -166,9 +166,9 @@ class EveningPage(Page):
         games = self._desk.archive.games
         return games[: count_last_evening(each.game.started for each in games)]
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Save the picture, or hand it out."""
-        match item:
+        match action:
             case SavePicture():
                 self._status = self._save()
             case HandOut():

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from companion.core.state import Phase, State
 from companion.pages.page import Page, PageContext
+from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
-from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
 from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.log import row_text
 
 
 @dataclass(frozen=True, slots=True)
-class ShowHelp(PageItem):
+class ShowHelp(PageAction):
     """Show what may be done now, or a part of the buttons."""
 
     part: int
@@ -130,8 +130,8 @@ class HelpPage(Page):
         history = self._desk.table.history
         return help_page(history.now if history else None, self._part)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Turn to the buttons and back."""
-        if isinstance(item, ShowHelp):
-            self._part = item.part
-        return isinstance(item, ShowHelp)
+        if isinstance(action, ShowHelp):
+            self._part = action.part
+        return isinstance(action, ShowHelp)

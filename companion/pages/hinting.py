@@ -1,11 +1,11 @@
 """When a first evening is told what can be touched, and what it has touched."""
 
-from companion.pages.correct.items import CorrectDirection, CorrectSeat, CorrectStep
+from companion.pages.correct.actions import CorrectDirection, CorrectSeat, CorrectStep
 from companion.pages.table.view import TableView
 from companion.referee.inputs import CardSeen
+from companion.view.actions import Action, Touch
 from companion.view.chrome import Hint, hint_text, next_hint
 from companion.view.elements import Notice
-from companion.view.items import Item, Touch
 from companion.view.view import PageView
 
 HINTED_FROM = 2
@@ -32,20 +32,20 @@ def hints(
     return (Notice(hint_text(hint), hint=hint.value),)
 
 
-def hint_used(item: Item, game: PageView) -> Hint | None:
+def hint_used(action: Action, game: PageView) -> Hint | None:
     """Return which hint a touch has used, if any.
 
     Args:
-        item: what was touched; a card, once it has been entered.
+        action: what was touched; a card, once it has been entered.
         game: the table, as it lies under all pages.
     """
-    match item:
-        case Touch(item=CardSeen()):
+    match action:
+        case Touch(table_input=CardSeen()):
             # The first card is entered on the large back; the next in the middle.
             lay = isinstance(game, TableView) and game.landing.number >= HINTED_FROM
             return Hint.DECK if lay else None
         case CorrectStep():
-            is_pile = isinstance(game, TableView) and item == game.pile
+            is_pile = isinstance(game, TableView) and action == game.pile
             return Hint.PILE if is_pile else Hint.TRAIL
         case CorrectSeat():
             return Hint.SEAT

@@ -6,14 +6,14 @@ from typing import ClassVar, Self
 from companion.pages.page import Page, PageContext
 from companion.pages.settings import ChangeSettings, SettingsPage
 from companion.storage.settings import Settings
+from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Keys
-from companion.view.items import Item, PageItem
 from companion.view.language import LANGUAGES, _, current_language
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseFirst(PageItem):
+class ChooseFirst(PageAction):
     """Somebody who is here first chose a language; the tour follows in it."""
 
     opens: ClassVar[str] = "tour"
@@ -60,7 +60,7 @@ class WelcomePage(Page):
     """
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
         """Return the page, if nobody has chosen yet and no game was played."""
         known = desk.preferences.settings
         is_kept = desk.device.settings is not None
@@ -72,8 +72,8 @@ class WelcomePage(Page):
         """What it shows now."""
         return languages_page(self._desk.preferences.settings, is_first=True)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take the language; the navigator opens the tour then."""
-        if isinstance(item, ChooseFirst):
-            self._desk.preferences.change(item.settings)
+        if isinstance(action, ChooseFirst):
+            self._desk.preferences.change(action.settings)
         return False

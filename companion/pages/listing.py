@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.pages.page import Page, PageContext
+from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
-from companion.view.items import Item, PageItem
 from companion.view.language import _
 
 ROWS = 5
@@ -15,7 +15,7 @@ ROWS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPage(PageItem):
+class TurnPage(PageAction):
     """Show another part of a long list, or of a game with many rounds."""
 
     is_typed: ClassVar[bool] = True
@@ -66,11 +66,11 @@ class ListPage(Page):
         super().__init__(desk)
         self._first = 0
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Turn to another part of the list."""
-        if not isinstance(item, TurnPage):
+        if not isinstance(action, TurnPage):
             return False
-        self._first = item.first
+        self._first = action.first
         return True
 
     def tick(self) -> bool:

@@ -67,7 +67,7 @@ class Narrator:
         return self._speech == "all"
 
     def _hear(self, before: History, rulings: tuple[Ruling, ...]) -> None:
-        """Keep what is to be said of an item, until the screen shows it."""
+        """Keep what is to be said of an action, until the screen shows it."""
         history, questions = self._table.history, self._table.questions
         if self._speech == "off" or history is None:
             return

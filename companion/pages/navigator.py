@@ -48,19 +48,19 @@ from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
-from companion.view.announcements import Announcement, announcement_of
-from companion.view.elements import Control, Notice, posted
-from companion.view.items import (
+from companion.view.actions import (
+    Action,
     Back,
     ByItself,
-    GameItem,
-    Item,
+    GameAction,
     LookAgain,
     Open,
-    PageItem,
+    PageAction,
     StartGame,
     Touch,
 )
+from companion.view.announcements import Announcement, announcement_of
+from companion.view.elements import Control, Notice, posted
 from companion.view.language import _
 from companion.view.view import PageView, ScreenView
 
@@ -114,7 +114,7 @@ class Navigator:
         self._desk = PageContext(table, device, archive, Preferences(device))
         self._count = CountPage(table)
         self._putting_right = CorrectionOffers(self._desk)
-        self._opened: dict[PageItem, Page] = {}
+        self._opened: dict[PageAction, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
         self._closed = ""
         """Why a page has closed by itself; until somebody acts."""
@@ -230,19 +230,19 @@ class Navigator:
             chosen=self._desk.preferences.badges,
         )
 
-    def handle(self, item: Item) -> ScreenView:
-        """Take one item and return what the screen shows then."""
+    def handle(self, action: Action) -> ScreenView:
+        """Take one action and return what the screen shows then."""
         before, was_played = tuple(self._opened.values()), self._is_round_played
-        if not isinstance(item, ByItself):
+        if not isinstance(action, ByItself):
             self._closed = ""
-        heard = meant(item, self.view, by_all=self._is_walked_by_all)
+        heard = meant(action, self.view, by_all=self._is_walked_by_all)
         step, at = heard or (None, 0.0)
         if step is None:
-            self._take(item)
+            self._handle(action)
         elif step is Step.TAKE:
             self._take_by_ear(at)
         elif self._page:
-            self._page.take(item)  # whoever tries the buttons sees that it works
+            self._page.handle(action)  # whoever tries the buttons sees that it works
         self._follow_round(before, was_played=was_played)
         view = self.view
         self._narrator.follow(view)
@@ -260,7 +260,7 @@ class Navigator:
         view = self.view
         control = self._reading.taken(view, at)
         if control is not None:
-            self._take(posted(control, at, view.version))
+            self._handle(posted(control, at, view.version))
             self._reading.stay(self.view)
 
     def tick(self, now: float) -> bool:
@@ -291,25 +291,25 @@ class Navigator:
     def _is_paused(self) -> bool:
         return isinstance(self._page, PausePage)
 
-    def _take(self, item: Item) -> None:
-        match item:
+    def _handle(self, action: Action) -> None:
+        match action:
             case Open():
-                self._open(item)
+                self._open(action)
             case Back():
                 self._go_back()
             case LookAgain():
                 if self._desk.calibration is not None:
                     self._desk.calibration.look_again(self._desk.top)
             case StartGame():
-                self._start(item)
-            case _ if self._page and self._page.take(item):
+                self._start(action)
+            case _ if self._page and self._page.handle(action):
                 return
-            case _ if self._putting_right.take(item):
+            case _ if self._putting_right.handle(action):
                 return
-            case PageItem(opens=page) if page:
-                self._open(item)
-            case _ if isinstance(item, GameItem):
-                self._play(item)
+            case PageAction(opens=page) if page:
+                self._open(action)
+            case _ if isinstance(action, GameAction):
+                self._play(action)
             case _:
                 pass  # meant for a page that is not open any more
 
@@ -329,9 +329,11 @@ class Navigator:
             was_played: whether a round was played; what speaks of it closes with it.
         """
         if was_played and not self._is_round_played:
-            ended = [item for item, page in self._opened.items() if page.is_of_round]
-            for item in ended:
-                del self._opened[item]
+            ended = [
+                action for action, page in self._opened.items() if page.is_of_round
+            ]
+            for action in ended:
+                del self._opened[action]
             if ended:
                 self._closed = _("The round is over: the page was closed")
         self._count.follow()
@@ -346,29 +348,29 @@ class Navigator:
             return next(reversed(self._opened.values()))
         return self._count if self._count.is_open else None
 
-    def _open(self, item: PageItem) -> None:
+    def _open(self, action: PageAction) -> None:
         """Show a page; one that lies there already is shown again.
 
         A touch that arrives twice opens nothing twice.
         """
-        name = item.page if isinstance(item, Open) else item.opens
+        name = action.page if isinstance(action, Open) else action.opens
         if name in {"start", GAME}:
             self._opened.clear()
         if name == GAME and self._table.history is None:
             name = "set_up"
-        if item in self._opened:
-            while next(reversed(self._opened)) != item:
+        if action in self._opened:
+            while next(reversed(self._opened)) != action:
                 self._opened.popitem()
-        elif name in PAGES and (page := PAGES[name].open(self._desk, item)):
-            used = hint_used(item, self._game) if self._page is None else None
+        elif name in PAGES and (page := PAGES[name].open(self._desk, action)):
+            used = hint_used(action, self._game) if self._page is None else None
             if used:
                 self._desk.preferences.learn(used.value)
-            self._opened[item] = page
+            self._opened[action] = page
 
     def _start(self, start: StartGame) -> None:
         """Begin a new game, once it is written; know where everybody sits."""
         before = self._table.history
-        self._table.take(start)
+        self._table.handle(start)
         if self._table.history is before:
             return
         self._opened.clear()
@@ -391,14 +393,14 @@ class Navigator:
         if self._leads_back:
             self._opened.popitem()
 
-    def _play(self, item: GameItem) -> None:
-        """Let the game take the item; if it moves on, the first page is closed."""
+    def _play(self, action: GameAction) -> None:
+        """Let the game take the action; if it moves on, the first page is closed."""
         before = self._table.history
-        if self._is_paused and isinstance(item, CardSeen | Pressed | Touch):
+        if self._is_paused and isinstance(action, CardSeen | Pressed | Touch):
             self._opened.popitem()
-        self._table.take(item)
-        self._putting_right.follow(item, before)
-        if isinstance(item, Touch) and (used := hint_used(item, self._game)):
+        self._table.handle(action)
+        self._putting_right.follow(action, before)
+        if isinstance(action, Touch) and (used := hint_used(action, self._game)):
             self._desk.preferences.learn(used.value)
         page = self._page
         if isinstance(page, StartPage) and self._table.history is not before:

@@ -9,6 +9,7 @@ from companion.pages.settings import ChangeSettings, choice, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
 from companion.table.device import BrokerStatus as Broker
 from companion.table.device import Network
+from companion.view.actions import Action, PageAction
 from companion.view.elements import Control, SettingRow
 from companion.view.form import (
     Beside,
@@ -20,13 +21,12 @@ from companion.view.form import (
     LineStyle,
     QrCode,
 )
-from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.words import brief
 
 
 @dataclass(frozen=True, slots=True)
-class TakePhoneBack(PageItem):
+class TakePhoneBack(PageAction):
     """The phone of a seat is to be its buttons no longer."""
 
     seat: Seat
@@ -110,7 +110,7 @@ class NetworkPage(Page):
         self._shown = self.view
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
         """Return the page, if the table has a network."""
         network = desk.device.network
         return None if network is None else cls(desk, network)
@@ -123,9 +123,9 @@ class NetworkPage(Page):
         names = history.now.names if history else ()
         return network_page(self._network, settings, names)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take a change of the settings, or a phone back."""
-        match item:
+        match action:
             case ChangeSettings(settings):
                 self._desk.preferences.change(settings)
             case TakePhoneBack(seat):

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 
 from companion.pages.page import Page, PageContext
+from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Keys
-from companion.view.items import Item, PageItem
 from companion.view.language import _
 from companion.view.sentences.notices import Trouble, trouble_text
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchOff(PageItem):
+class SwitchOff(PageAction):
     """The answer: yes, switch the table off."""
 
 
@@ -49,9 +49,9 @@ class OffPage(Page):
         """What it shows now."""
         return off_page(self._status)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Switch the table off."""
-        if isinstance(item, SwitchOff):
+        if isinstance(action, SwitchOff):
             begun = self._desk.switch_off()
             self._status = _("Good night!") if begun else trouble_text(Trouble.STAYS_ON)
-        return isinstance(item, SwitchOff)
+        return isinstance(action, SwitchOff)

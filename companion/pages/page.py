@@ -16,7 +16,7 @@ from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
-from companion.view.items import Item, PageItem
+from companion.view.actions import Action, PageAction
 from companion.view.view import PageView
 
 
@@ -155,7 +155,7 @@ class Page(ABC):
         self._desk = desk
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
         """Return the page, opened; ``None`` where there is nothing to show.
 
         Args:
@@ -179,8 +179,8 @@ class Page(ABC):
         """Whether it closes by itself, now that the game has taken what was touched."""
         return False
 
-    def take(self, _item: Item) -> bool:
-        """Take an item that is meant for this page; return whether it was."""
+    def handle(self, _action: Action) -> bool:
+        """Take an action that is meant for this page; return whether it was."""
         return False
 
     def tick(self) -> bool:

@@ -9,9 +9,9 @@ from companion.core.errors import CompanionError
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.statistics import GameStats, RoundScore
+from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
-from companion.view.items import Item, PageItem
 from companion.view.language import _, ngettext
 from companion.view.plot import Plot, score_plot
 from companion.view.sentences.notices import Trouble, trouble_text
@@ -30,7 +30,7 @@ _NOTHING = "·"
 
 
 @dataclass(frozen=True, slots=True)
-class ShowGame(PageItem):
+class ShowGame(PageAction):
     """Open a stored game."""
 
     opens: ClassVar[str] = "past_game"
@@ -39,19 +39,19 @@ class ShowGame(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowFigures(PageItem):
+class ShowFigures(PageAction):
     """Show the scores of the open game as figures, or as lines."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ExportGame(PageItem):
+class ExportGame(PageAction):
     """Write the record of the open game to a file."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteGame(PageItem):
+class DeleteGame(PageAction):
     """Delete the open game."""
 
     sure: bool | None = None
@@ -91,8 +91,8 @@ def game_row(
         return Line(title=date, description=players, aside=_("damaged"))
     if account is None:
         return Line(title=date, description=players, aside="…")
-    aside, item = _outcome(account), ShowGame(number)
-    return Line(title=date, description=players, aside=aside, item=item)
+    aside, action = _outcome(account), ShowGame(number)
+    return Line(title=date, description=players, aside=aside, action=action)
 
 
 def _players(names: tuple[str, ...]) -> str:
@@ -244,9 +244,9 @@ class PastGamePage(Page):
         self._reading = Reading()
 
     @classmethod
-    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
         """Return the page of the game that was touched."""
-        return cls(desk, item.number) if isinstance(item, ShowGame) else None
+        return cls(desk, action.number) if isinstance(action, ShowGame) else None
 
     @property
     def view(self) -> Form:
@@ -262,10 +262,10 @@ class PastGamePage(Page):
             )
         return self._shown
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take what is to be done with the game."""
         here = replace(self._reading, status="", is_asked=False)
-        match item:
+        match action:
             case ShowFigures(on):
                 self._reading = Reading(0 if on else None)
             case TurnPage(first):

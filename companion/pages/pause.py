@@ -3,9 +3,9 @@
 from typing import Self
 
 from companion.pages.page import Page, PageContext
+from companion.view.actions import Back, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Keys
-from companion.view.items import Back, PageItem
 from companion.view.language import _
 
 
@@ -27,7 +27,7 @@ class PausePage(Page):
     """Shown as long as the game rests; the navigator stops the clocks under it."""
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
         """Return the page, if there is a game that can rest."""
         return cls(desk) if desk.table.history else None
 

@@ -12,9 +12,9 @@ from companion.records.statistics import (
     PlayerStats,
     known_for,
 )
+from companion.view.actions import PageAction
 from companion.view.badges import Badge
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
-from companion.view.items import PageItem
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
 from companion.view.words import brief, score
@@ -26,7 +26,7 @@ _LEAST_ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPerson(PageItem):
+class ShowPerson(PageAction):
     """Open a person's statistics."""
 
     opens: ClassVar[str] = "person"
@@ -54,7 +54,7 @@ def person_row(
         description=_known_for(*fame) if fame else rounds,
         aside=won,
         badge=badge or Badge(),
-        item=ShowPerson(person.name),
+        action=ShowPerson(person.name),
     )
 
 
@@ -178,9 +178,9 @@ class PersonPage(Page):
         self._name = name
 
     @classmethod
-    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
         """Return the page of the person who was touched."""
-        return cls(desk, item.name) if isinstance(item, ShowPerson) else None
+        return cls(desk, action.name) if isinstance(action, ShowPerson) else None
 
     @property
     def view(self) -> Form:

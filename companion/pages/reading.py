@@ -9,8 +9,8 @@ from companion.pages.set_up.draft import Tab
 from companion.pages.set_up.view import SetUpView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
+from companion.view.actions import Action, Touch
 from companion.view.elements import BLANK, Control
-from companion.view.items import Item, Touch
 from companion.view.language import _
 from companion.view.sentences.read_aloud import (
     Heard,
@@ -121,27 +121,29 @@ class Reading:
         self._say(tuple(Phrase(text, Rank.PAGE) for text in stop.section))
 
 
-def meant(item: Item, view: ScreenView, *, by_all: bool) -> tuple[Step, float] | None:
+def meant(
+    action: Action, view: ScreenView, *, by_all: bool
+) -> tuple[Step, float] | None:
     """Return where a press leads somebody who listens, and when it was made.
 
     The button for asking always does. While no round is played the others mean
     nothing to the game, so that three of them are enough.
 
     Args:
-        item: what arrived.
+        action: what arrived.
         view: what the screen shows.
         by_all: whether people play by ear and no round is played.
 
     Returns:
         Step and monotonic seconds; ``None`` for a press that means something else.
     """
-    press = item.item if isinstance(item, Touch) else item
+    press = action.table_input if isinstance(action, Touch) else action
     if not isinstance(press, Pressed):
         return None
     if press.button is Button.ASK:
         return (Step.TAKE if press.long else Step.NEXT), press.at
     tries_buttons = isinstance(view.page, SetUpView) and view.page.tab is Tab.BUTTONS
-    is_touch = isinstance(item, Touch)
+    is_touch = isinstance(action, Touch)
     if not by_all or is_touch or tries_buttons or isinstance(view.page, CountView):
         return None
     step = Step.TAKE if press.long else _STEPS.get(press.button, Step.NEXT)

@@ -10,10 +10,10 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.records.statistics import round_scores
 from companion.referee.inputs import RoundDealt
+from companion.view.actions import Open, StartGame
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
 from companion.view.form import Beside, Form, Frame, Line, Lines, LineStyle
-from companion.view.items import Open, StartGame
 from companion.view.language import _, ngettext
 from companion.view.plot import Plot, score_plot, wearing
 from companion.view.words import brief, score

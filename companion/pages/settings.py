@@ -8,15 +8,15 @@ from typing import Self
 from companion.components.component import Component, ComponentState
 from companion.pages.page import Page, PageContext
 from companion.storage.settings import DARK_FROM, SPEECHES, VOLUMES, Settings
+from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control, SettingRow
 from companion.view.form import Choices, Form
-from companion.view.items import Item, Open, PageItem
 from companion.view.language import LANGUAGES, _, current_language
 from companion.view.sentences.notices import part_text
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeSettings(PageItem):
+class ChangeSettings(PageAction):
     """Somebody chose how the device speaks, moves or looks."""
 
     settings: Settings
@@ -116,7 +116,7 @@ class SettingsPage(Page):
         self._desk = desk
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self:
         """Return the settings."""
         return cls(desk)
 
@@ -125,9 +125,9 @@ class SettingsPage(Page):
         """What it shows now."""
         return settings_page(self._desk.preferences.settings, self._desk.table.parts)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take a change of the settings."""
-        if not isinstance(item, ChangeSettings):
+        if not isinstance(action, ChangeSettings):
             return False
-        self._desk.preferences.change(item.settings)
+        self._desk.preferences.change(action.settings)
         return True

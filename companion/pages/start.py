@@ -9,9 +9,9 @@ from companion.components.component import Component, ComponentState, Fault
 from companion.core.history import History
 from companion.pages.page import Page, PageContext
 from companion.pages.tour import TOUR
+from companion.view.actions import Open, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Frame, Keys, Line, Lines, LineStyle, MainKey
-from companion.view.items import Open, PageItem
 from companion.view.language import _, ngettext
 from companion.view.words import FULL_NAMES, brief, score
 
@@ -174,7 +174,7 @@ class StartPage(Page):
         self._learned = desk.preferences.settings.learned
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self:
         """Return the first page of this device."""
         return cls(desk)
 

@@ -7,10 +7,10 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.pages.page import Page, PageContext
 from companion.referee.inputs import CardSeen
+from companion.view.actions import Action, Open, PageAction
 from companion.view.cards import card_face, card_title
 from companion.view.elements import Control
 from companion.view.form import Beside, Drawing, Form, Heading, Keys
-from companion.view.items import Item, Open, PageItem
 from companion.view.language import _
 from companion.view.words import swatch
 
@@ -23,7 +23,7 @@ TRIED = tuple(map(Card.parse, ("R7", "Y2", "G5", "B9")))
 
 
 @dataclass(frozen=True, slots=True)
-class ShowPicture(PageItem):
+class ShowPicture(PageAction):
     """Show one of the pictures."""
 
     number: int
@@ -31,7 +31,7 @@ class ShowPicture(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class TryCard(PageItem):
+class TryCard(PageAction):
     """Somebody tries to lay a card, where there is no camera."""
 
     card: Card
@@ -119,7 +119,7 @@ class TourPage(Page):
         self._laid: Card | None = None
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self:
         """Begin with the first picture."""
         desk.preferences.learn(TOUR)
         return cls(desk)
@@ -135,12 +135,12 @@ class TourPage(Page):
             is_playing=self._desk.table.history is not None,
         )
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Turn to another picture, or show a card that is tried; none of it is played.
 
         While a game goes on, a card that the camera reads belongs to that.
         """
-        match item:
+        match action:
             case ShowPicture(number):
                 self._number = number
             case TryCard(card):

@@ -1,4 +1,4 @@
-"""The game as the screen and the console see it: items in, views out."""
+"""The game as the screen and the console see it: actions in, views out."""
 
 import logging
 import math
@@ -21,9 +21,9 @@ from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInpu
 from companion.referee.landings import in_deck
 from companion.referee.replay import MOST_REPORTS, restore_tracker
 from companion.referee.rulings import Question, Ruled, Ruling
+from companion.view.actions import ByItself, GameAction, StartGame, Touch
 from companion.view.chrome import chrome, round_status
 from companion.view.elements import ALL_CERTAIN, Certainty, Notice
-from companion.view.items import ByItself, GameItem, StartGame, Touch
 from companion.view.sentences.notices import (
     Trouble,
     camera_notice,
@@ -37,7 +37,7 @@ from companion.view.view import ScreenView
 _log = logging.getLogger(__name__)
 
 Listener = Callable[[History, tuple[Ruling, ...]], None]
-"""Hears the rulings on one item, with the history before them."""
+"""Hears the rulings on one action, with the history before them."""
 
 
 class Table:
@@ -79,7 +79,7 @@ class Table:
         """When the game's clocks came to rest, monotonic seconds."""
         self._rulings: tuple[Ruling, ...] = ()
         self.listeners: list[Listener] = []
-        """Who hears each item's rulings, after they were written."""
+        """Who hears each action's rulings, after they were written."""
         self._game: GameInPlay | None = None
         for last in journal.games()[-1:]:
             self._try_to_go_on(last)
@@ -117,7 +117,7 @@ class Table:
 
     @property
     def last_ruling(self) -> Ruling:
-        """The referee's answer to the last item."""
+        """The referee's answer to the last action."""
         return self._rulings[-1] if self._rulings else Ruling()
 
     @property
@@ -192,11 +192,11 @@ class Table:
         shown = chrome(game.history, game.questions, alarm=alarm, notices=notices)
         return replace(shown, status=status)
 
-    def take(self, item: GameItem) -> None:
-        """Take one item."""
-        if not isinstance(item, ByItself):
+    def handle(self, action: GameAction) -> None:
+        """Take one action."""
+        if not isinstance(action, ByItself):
             self._rulings = ()
-        self._take(item)
+        self._handle(action)
 
     def tick(self, now: float, *, is_paused: bool = False) -> bool:
         """Rule on what has waited long enough; return whether the view has changed.
@@ -232,24 +232,24 @@ class Table:
     def _is_over(self) -> bool:
         return self.history is not None and self.history.now.winners is not None
 
-    def _take(self, item: GameItem) -> None:
-        match item:
+    def _handle(self, action: GameAction) -> None:
+        match action:
             case StartGame():
-                self._start(item)
+                self._start(action)
             case HandRead():
                 pass  # the count's own business
             case CameraFact():
-                self.camera = item
+                self.camera = action
             case CameraAlarm():
-                self._take_alarm(item)
+                self._take_alarm(action)
             case Touch():
-                self._answer(item)
+                self._answer(action)
             case CardSeen():
-                self._see(item)
+                self._see(action)
             case CardUnread():
-                self._see_unread(item)
+                self._see_unread(action)
             case _:
-                self._rule(item)
+                self._rule(action)
 
     def _take_alarm(self, alarm: CameraAlarm) -> None:
         """Say what is wrong with the camera; where it was moved, all sides are new."""
@@ -270,13 +270,13 @@ class Table:
 
     def _rule(
         self,
-        item: TableInput,
+        action: TableInput,
         *,
         answering: int | None = None,
         question: Question | None = None,
     ) -> None:
         self._go_through(
-            lambda game: game.hear(item, answering=answering, question=question)
+            lambda game: game.hear(action, answering=answering, question=question)
         )
 
     def _go_through(self, step: Callable[[GameInPlay], tuple[Ruled, ...]]) -> None:
@@ -307,9 +307,9 @@ class Table:
             self._early = seen
         self._rule(seen)
 
-    def _see_unread(self, item: CardUnread) -> None:
+    def _see_unread(self, action: CardUnread) -> None:
         self.camera = CameraFact.UNREAD
-        self._rule(item)
+        self._rule(action)
 
     def _is_entered(self, seen: CardSeen) -> bool:
         """Whether this is the card that was entered by touch, and lies on top."""
@@ -321,9 +321,11 @@ class Table:
         return self.history.now.top if self.history else None
 
     def _answer(self, touch: Touch) -> None:
-        if touch.item is not None:
-            self._rule(touch.item, answering=touch.version, question=touch.question)
-            if isinstance(touch.item, CardSeen):
-                self._touched = touch.item.card
+        if touch.table_input is not None:
+            self._rule(
+                touch.table_input, answering=touch.version, question=touch.question
+            )
+            if isinstance(touch.table_input, CardSeen):
+                self._touched = touch.table_input.card
         elif self._game and touch.version == self._game.history.version:
             self._game.close_question(touch.question)

@@ -25,9 +25,9 @@ from companion.referee.rulings import Ruling
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
 from companion.terminal.text import plain
+from companion.view.actions import GameAction, Touch
 from companion.view.cards import card_says
 from companion.view.elements import Notice
-from companion.view.items import GameItem, Touch
 from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.narrate import narrate, reply
 from companion.view.sentences.questions import revision_sentence
@@ -154,9 +154,9 @@ class Console:
         self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
         self._noted: tuple[Notice, ...] = ()
 
-    def post(self, item: _Posted) -> None:
+    def post(self, action: _Posted) -> None:
         """Queue an input. Any thread may call it."""
-        self._inbox.put(item)
+        self._inbox.put(action)
 
     def listen(self, lines: Iterable[str]) -> None:
         """Queue typed lines from a thread of its own, until they end."""
@@ -182,16 +182,16 @@ class Console:
         while typing or watching:
             self._pulse(Heartbeat.SESSION)
             try:
-                item = self._inbox.get(timeout=_TICK_S)
+                action = self._inbox.get(timeout=_TICK_S)
             except Empty:
                 self._tick()
                 continue
-            if item is None:
+            if action is None:
                 typing = False
-            elif item is CameraFact.ENDED:
+            elif action is CameraFact.ENDED:
                 watching = False
             else:
-                self._take(item)
+                self._take(action)
         self._table.tick(math.inf)  # no more input can come: rule on what is held
 
     def _tick(self) -> None:
@@ -218,17 +218,17 @@ class Console:
         record = {"kind": "resumed", "state": public(history.now)}
         self._print(record, f"The game goes on. {now.name}: {now.sentence}")
 
-    def _take(self, item: _Posted | str) -> None:
+    def _take(self, action: _Posted | str) -> None:
         try:
-            given = self._read(item) if isinstance(item, str) else item
+            given = self._read(action) if isinstance(action, str) else action
         except CompanionError as error:
             print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (stdout is for the game)
             return
-        self._table.take(given)
+        self._table.handle(given)
         self._note()
         self._remark(self._table.chrome.strip.text)
 
-    def _read(self, line: str) -> GameItem:
+    def _read(self, line: str) -> GameAction:
         word, *rest = line.split()
         if word != "answer":
             return parse_words(line, self._clock())
@@ -237,11 +237,11 @@ class Console:
         chosen = numbered.get(" ".join(rest))
         if chosen is None:
             raise NotationError(f"There is no answer {line.strip()!r} to choose now.")
-        item = chosen.item
-        if isinstance(item, TableInput):
-            stamped = item if item.at else replace(item, at=self._clock())
+        action = chosen.action
+        if isinstance(action, TableInput):
+            stamped = action if action.at else replace(action, at=self._clock())
             return Touch(self._table.chrome.version, stamped, chosen.question)
-        if item is not None:
+        if action is not None:
             raise NotationError(f"The answer {chosen.text!r} needs the screen.")
         return Touch(self._table.chrome.version, None)
 

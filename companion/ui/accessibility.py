@@ -66,7 +66,7 @@ def _found(widget: Widget, root: Widget) -> Iterator[Element]:
 def _is_text(widget: Widget) -> bool:
     """Whether it is a line that is only read."""
     value = getattr(widget, "value", None)
-    return isinstance(value, Line) and value.item is None
+    return isinstance(value, Line) and value.action is None
 
 
 def _is_in_sight(widget: Widget) -> bool:

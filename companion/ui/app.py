@@ -26,8 +26,8 @@ from companion.ui.widget_pool import WidgetPool
 from companion.ui.widgets.canvas_widget import TextureCache
 from companion.ui.widgets.containers import lay_out
 from companion.ui.widgets.pictures import LiveView
+from companion.view.actions import Action, ByItself, Darken, OpenPanel, Touch
 from companion.view.elements import Control, posted
-from companion.view.items import ByItself, Darken, Item, OpenPanel, Touch
 from companion.view.view import ScreenView
 
 _REST_S = 0.2
@@ -57,7 +57,7 @@ class CompanionApp(App):
         table: Game,
         theme: Theme,
         *,
-        on_key: Callable[[str], Item | None] | None = None,
+        on_key: Callable[[str], Action | None] | None = None,
         clock: Callable[[], float] = monotonic,
         dim: Callable[[float], bool] = veil_only,
     ) -> None:
@@ -122,13 +122,13 @@ class CompanionApp(App):
         if self.root is not None:
             lay_out(self.root)
 
-    def post(self, item: Item) -> None:
+    def post(self, action: Action) -> None:
         """Queue an input for the game. Any thread may call it."""
-        if not isinstance(item, ByItself):
+        if not isinstance(action, ByItself):
             self._wake()
-        self._bridge.post(item)
+        self._bridge.post(action)
 
-    def touched(self, meant: Item | Control, at: float, version: int) -> None:
+    def touched(self, meant: Action | Control, at: float, version: int) -> None:
         """Do what a control stood for that has been touched.
 
         Args:
@@ -139,24 +139,28 @@ class CompanionApp(App):
         control = meant if isinstance(meant, Control) else Control("", meant)
         self._do(control, at, version)
 
-    def say(self, item: Item) -> None:
+    def say(self, action: Action) -> None:
         """Post an input of the screen that nobody touched: a key, or a drag."""
-        self._do(Control("", item), self._clock(), self.view.version)
+        self._do(Control("", action), self._clock(), self.view.version)
 
     def _do(self, control: Control, at: float, version: int) -> None:
-        item = posted(control, at, version)
-        if isinstance(item, Darken):
+        action = posted(control, at, version)
+        if isinstance(action, Darken):
             self.panel = ""
             self.night.darken()
             return
-        if isinstance(item, OpenPanel):
+        if isinstance(action, OpenPanel):
             # While anything is open the key for more is a cross that closes it.
-            closes = self.panel and item.panel in {"more", self.panel}
-            self.panel = "" if closes else item.panel
+            closes = self.panel and action.panel in {"more", self.panel}
+            self.panel = "" if closes else action.panel
             return
-        if isinstance(item, Touch) and item.item is not None and item != control.item:
+        if (
+            isinstance(action, Touch)
+            and action.table_input is not None
+            and action != control.action
+        ):
             self.panel = ""
-        self.post(item)
+        self.post(action)
 
     def now(self) -> float:
         """Return monotonic seconds, on the clock that touches are stamped with."""

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from kivy.clock import Clock
 
+from companion.view.actions import Action, ByItself
 from companion.view.elements import Notice
-from companion.view.items import ByItself, Item
 from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.view import ScreenView
 
@@ -24,7 +24,7 @@ class Game(Protocol):
         """What to show now."""
         ...
 
-    def handle(self, item: Item) -> ScreenView:
+    def handle(self, action: Action) -> ScreenView:
         """Take one input and return what to show then."""
         ...
 
@@ -35,15 +35,15 @@ class Bridge:
     def __init__(self, table: Game, show: Callable[[ScreenView], None]) -> None:
         self._table = table
         self._show = show
-        self._inbox: SimpleQueue[Item] = SimpleQueue()
+        self._inbox: SimpleQueue[Action] = SimpleQueue()
         self._shows_failure = False
         # Scheduling is thread-safe in Kivy, and a trigger coalesces. A free one is
         # handled while Kivy waits for its next frame, which then has only to be drawn.
         self._trigger = Clock.create_trigger_free(self._drain)
 
-    def post(self, item: Item) -> None:
+    def post(self, action: Action) -> None:
         """Queue an input. Any thread may call it."""
-        self._inbox.put(item)
+        self._inbox.put(action)
         self._trigger()
 
     def refresh(self) -> None:
@@ -54,28 +54,28 @@ class Bridge:
         view, failed = None, False
         while True:
             try:
-                item = self._inbox.get_nowait()
+                action = self._inbox.get_nowait()
             except Empty:
                 break
-            taken = self._take(item)
+            taken = self._take(action)
             failed = failed or taken is None
             view = taken or self._table.view
-            if not isinstance(item, ByItself):  # whoever acts has seen the notice
+            if not isinstance(action, ByItself):  # whoever acts has seen the notice
                 self._shows_failure = False
         if view is not None:
             self._shows_failure = self._shows_failure or failed
             self._show_view(view)
 
-    def _take(self, item: Item) -> ScreenView | None:
-        """Let the game take an item; ``None`` if the program fails at it.
+    def _take(self, action: Action) -> ScreenView | None:
+        """Let the game take an action; ``None`` if the program fails at it.
 
-        Such a fault costs this one item at most, and is said: what waits behind it
+        Such a fault costs this one action at most, and is said: what waits behind it
         counts, and a ruling that fails leaves the game as it is written.
         """
         try:
-            return self._table.handle(item)
+            return self._table.handle(action)
         except Exception:  # noqa: BLE001 (a fault at one card must not stop the game)
-            _log.exception("This could not be taken: %r", item)
+            _log.exception("This could not be taken: %r", action)
             return None
 
     def _show_view(self, view: ScreenView) -> None:

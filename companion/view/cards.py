@@ -13,8 +13,8 @@ from companion.core.events import ColorNamed, GameEvent, Played
 from companion.core.play.rules import effects_of, is_dark
 from companion.core.state import State
 from companion.referee.inputs import CardSeen
+from companion.view.actions import Action
 from companion.view.elements import CardFace, CardPad, Emblem, Swatch
-from companion.view.items import Item
 from companion.view.language import _, current_language
 from companion.view.words import capital, color_name, swatch
 
@@ -136,14 +136,14 @@ def _print(card: Card, deck: Deck) -> tuple[str, str]:
     return capital(symbol_name(card, deck)), ""
 
 
-_Group = tuple[Swatch, tuple[tuple[CardFace, Item], ...]]
+_Group = tuple[Swatch, tuple[tuple[CardFace, Action], ...]]
 
 
 def _seen(card: Card) -> CardSeen:
     return CardSeen(0, card)
 
 
-def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
+def card_pad(state: State, action: Callable[[Card], Action] = _seen) -> CardPad:
     """Return all faces that may lie on the pile, to choose a card by touch.
 
     Of a deck with two sides these are the faces of the one in force. The color in
@@ -151,29 +151,29 @@ def card_pad(state: State, item: Callable[[Card], Item] = _seen) -> CardPad:
 
     Args:
         state: the state, with the deck.
-        item: returns what choosing a card posts; by default, that it was played.
+        action: returns what choosing a card posts; by default, that it was played.
     """
-    groups = _groups(state.deck, item, dark=is_dark(state))
+    groups = _groups(state.deck, action, dark=is_dark(state))
     return CardPad(_("Which card?"), groups).opened_at(state.color)
 
 
 def deck_pad(
-    deck: Deck, item: Callable[[Card], Item], ticked: Container[Card] = ()
+    deck: Deck, action: Callable[[Card], Action], ticked: Container[Card] = ()
 ) -> CardPad:
     """Return all faces of a deck, color by color.
 
     Args:
         deck: the deck.
-        item: returns what choosing a card posts.
+        action: returns what choosing a card posts.
         ticked: the cards that have a tick.
     """
-    groups = tuple(_groups(deck, item, ticked, dark=dark) for dark in (False, True))
+    groups = tuple(_groups(deck, action, ticked, dark=dark) for dark in (False, True))
     return CardPad(_("Which card?"), (*groups[0], *groups[1]))
 
 
 def _groups(
     deck: Deck,
-    item: Callable[[Card], Item],
+    action: Callable[[Card], Action],
     ticked: Container[Card] = (),
     *,
     dark: bool,
@@ -182,7 +182,7 @@ def _groups(
     colors = (*(DARK if dark else LIGHT), None)
     groups = ((_group_name(c), _faces(deck, c, dark=dark)) for c in colors)
     return tuple(
-        (name, tuple((_drawn(card, deck, ticked), item(card)) for card in cards))
+        (name, tuple((_drawn(card, deck, ticked), action(card)) for card in cards))
         for name, cards in groups
         if cards
     )

@@ -9,6 +9,7 @@ from companion.core.state import Phase, State
 from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button, PileReshuffled, Pressed, RoundGivenUp
 from companion.referee.rulings import Question, Ruling
+from companion.view.actions import Darken, Open, OpenPanel
 from companion.view.cards import card_face
 from companion.view.elements import (
     Certainty,
@@ -18,7 +19,6 @@ from companion.view.elements import (
     RoundStatus,
     Swatch,
 )
-from companion.view.items import Darken, Open, OpenPanel
 from companion.view.language import _
 from companion.view.sentences.acts import acting_seat, turn_prompt
 from companion.view.sentences.log import log_lines
@@ -142,7 +142,7 @@ def round_status(history: History, ruling: Ruling, sure: Certainty) -> RoundStat
         # On a tall display the answers take the room of such a question.
         turn=asked.text if asked.repeats else _turn(state, sure),
         last=refusal or (lines[0].text if lines else ""),
-        item=Open("table"),
+        action=Open("table"),
     )
 
 

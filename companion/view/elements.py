@@ -5,16 +5,16 @@ from enum import Enum
 
 from companion.core.cards import Color
 from companion.referee.rulings import Question
-from companion.view.badges import Badge
-from companion.view.items import (
+from companion.view.actions import (
+    Action,
     ByItself,
     Darken,
-    Item,
     OpenPanel,
-    PageItem,
+    PageAction,
     StartGame,
     Touch,
 )
+from companion.view.badges import Badge
 
 
 class Emblem(Enum):
@@ -88,7 +88,7 @@ class Control:
     """One button of the screen."""
 
     text: str
-    item: Item | None = None
+    action: Action | None = None
     """What it posts."""
     enabled: bool = True
     strong: bool = False
@@ -160,7 +160,7 @@ class LogLine:
     """The rule's row, such as ``W6``."""
     urgent: bool = False
     """Whether it answers what somebody has just done."""
-    item: Item | None = None
+    action: Action | None = None
     """What touching it posts: that it is to be put right."""
 
 
@@ -174,7 +174,7 @@ class RoundStatus:
     """Who is to act, in a sentence; empty while no round is played."""
     last: str = ""
     """The latest sentence of the log."""
-    item: Item | None = None
+    action: Action | None = None
     """What touching it posts: it leads to the table."""
 
 
@@ -203,7 +203,7 @@ class CardPad:
     """The faces of the deck, for entering a card by touch."""
 
     title: str = ""
-    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, Item], ...]], ...] = ()
+    groups: tuple[tuple[Swatch, tuple[tuple[CardFace, Action], ...]], ...] = ()
     """For each color, and last for the wilds, the faces with what they post."""
     likely: int = 0
     """Which of the groups is shown first."""
@@ -227,19 +227,21 @@ class SettingRow:
     """A number, between its two steps; empty for a choice."""
 
 
-def posted(control: Control, at: float, version: int) -> Item:
-    """Return the item that a control posts.
+def posted(control: Control, at: float, version: int) -> Action:
+    """Return the action that a control posts.
 
     Args:
         control: what was taken.
         at: when that was, monotonic seconds.
         version: of the view that was shown then.
     """
-    item = control.item
-    if isinstance(item, StartGame | ByItself | Touch | PageItem | OpenPanel | Darken):
-        return item
-    if item is None:
+    action = control.action
+    if isinstance(
+        action, StartGame | ByItself | Touch | PageAction | OpenPanel | Darken
+    ):
+        return action
+    if action is None:
         return Touch(version, None, control.question)
     # An answer to the referee keeps the moment that was asked about.
-    stamped = item if item.at else replace(item, at=at)
+    stamped = action if action.at else replace(action, at=at)
     return Touch(version, stamped, control.question)

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.camera.reports import Point
+from companion.view.actions import Action
 from companion.view.badges import Badge
 from companion.view.elements import (
     BLANK,
@@ -18,7 +19,6 @@ from companion.view.elements import (
     EventMark,
     SettingRow,
 )
-from companion.view.items import Item
 from companion.view.keyboard import NamingView
 from companion.view.plot import Plot
 from companion.view.view import PageView
@@ -45,7 +45,7 @@ class Check(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: a badge, words and numbers; touched as a whole if it has an item."""
+    """One line: a badge, words and numbers; touched as a whole if it has an action."""
 
     rank: str = ""
     """A number before everything else."""
@@ -61,7 +61,7 @@ class Line:
     """Whether it is filled, so that it stands out from the others."""
     chosen: bool = False
     """Whether it is the one that somebody chose: it has a thick edge."""
-    item: Item | None = None
+    action: Action | None = None
     """What a touch of it posts."""
     mark: EventMark = field(default_factory=EventMark)
     """A card or a sign before the words."""

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
+from companion.view.actions import PageAction
 from companion.view.elements import BLANK, Control
-from companion.view.items import PageItem
 from companion.view.language import _
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(PageItem):
+class Letter(PageAction):
     """Add a letter, or several, to what is being named."""
 
     is_typed: ClassVar[bool] = True
@@ -18,7 +18,7 @@ class Letter(PageItem):
     letter: str
 
 
-class Key(PageItem, Enum):
+class Key(PageAction, Enum):
     """The other keys of the keyboard."""
 
     ERASE = "erase"
@@ -31,14 +31,14 @@ class Key(PageItem, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class UseName(PageItem):
+class UseName(PageAction):
     """Take a whole name in place of the letters."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCase(PageItem):
+class ChangeCase(PageAction):
     """Type capital letters, or small ones again."""
 
     is_typed: ClassVar[bool] = True

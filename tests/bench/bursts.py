@@ -105,12 +105,12 @@ def run(items: tuple[TableInput, ...]) -> Burst:
     with TemporaryDirectory() as folder, Journal(Path(folder) / JOURNAL) as journal:
         table = Table(journal, _RULES, players=_NAMES)
         for item in _BEGUN:
-            table.take(item)
+            table.handle(item)
         middle = len(items) // 2
         slowest = max(_time(table, item) for item in items[:middle])
         tracemalloc.start()
         for item in items[middle:]:
-            table.take(item)
+            table.handle(item)
         grown, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         table.tick(float("inf"))
@@ -122,7 +122,7 @@ def run(items: tuple[TableInput, ...]) -> Burst:
 
 def _time(table: Table, item: TableInput) -> float:
     began = process_time()
-    table.take(item)
+    table.handle(item)
     return process_time() - began
 
 

@@ -103,7 +103,7 @@ class Lessons:
 
     def _name(self, card: Card, laid: LessonCard) -> None:
         page = teach_page(self._deck, LessonState(self._room.cards, laid))
-        is_offered = LearnAs(card) in [answer.item for answer in page.answers.keys]
+        is_offered = LearnAs(card) in [answer.action for answer in page.answers.keys]
         self.searched += not is_offered
         until = self._at + (_TOUCH_S if is_offered else _SEARCH_S)
         while self._at < until:

@@ -12,7 +12,7 @@ from companion.demo.players import Players
 from companion.referee.inputs import Button, CardSeen, Pressed, TableInput
 from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 
 _PATIENCE = 8  # steps in which nothing happens
 
@@ -47,7 +47,7 @@ class HastyTable:
         if history.now.winners is not None or lost:
             self._idle = 0
             dealer = Seat(self._chance.randrange(history.now.seats))
-            self._table.take(StartGame(self._table.seated, dealer))
+            self._table.handle(StartGame(self._table.seated, dealer))
             return
         self._table.tick(self._clock())
         self._players.act(
@@ -62,7 +62,7 @@ class HastyTable:
     def lay(self, card: Card, seat: Seat) -> None:
         """Lay a card on the discard pile; the camera is sure of it."""
         del seat  # nobody sees whose arm it was
-        self._table.take(CardSeen(self._clock(), card))
+        self._table.handle(CardSeen(self._clock(), card))
 
     def take_back(self, seat: Seat) -> None:
         """Take the top card off the discard pile: the next one tells."""
@@ -82,8 +82,8 @@ class HastyTable:
 
     def press(self, button: Button) -> None:
         """Press a shared button."""
-        self._table.take(Pressed(self._clock(), button))
+        self._table.handle(Pressed(self._clock(), button))
 
     def touch(self, item: TableInput) -> None:
         """Touch the screen."""
-        self._table.take(replace(item, at=self._clock()))
+        self._table.handle(replace(item, at=self._clock()))

@@ -35,7 +35,7 @@ def few(tmp_path, broker, open_later):
     for number, table in enumerate(club.tables):
         table.play(60 + 17 * number)
     last = club.tables[-1]
-    last.table.take(CameraAlarm.MOVED)
+    last.table.handle(CameraAlarm.MOVED)
     last.part.look(last.table)
     return club
 

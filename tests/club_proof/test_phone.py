@@ -57,7 +57,7 @@ def test_a_tap_reaches_the_journal_as_that_seats_press(phone, table):
     assert eventually(lambda: table.inbox)
     (pressed,) = table.inbox
     assert pressed.seat == seat
-    table.table.take(pressed)
+    table.table.handle(pressed)
     last = table.table.history.steps[-1].event
     assert isinstance(last, Drew)
     assert last.player == seat

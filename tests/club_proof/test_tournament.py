@@ -13,7 +13,7 @@ from mosquitto import Listener, eventually, needs_mosquitto
 from companion.core.seating import Seat
 from companion.tournament.plan import load_tournament
 from companion.tournament.seating import meetings
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 
 pytestmark = needs_mosquitto
 OUT = Path("build/club-proof")
@@ -58,7 +58,7 @@ def at(club, name):
 def sit_down(club, games):
     for game in games:
         table = at(club, game.table).table
-        table.take(StartGame(game.players, Seat(0), {"target": 60}))
+        table.handle(StartGame(game.players, Seat(0), {"target": 60}))
 
 
 def play_to_the_end(table):

@@ -19,8 +19,8 @@ from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.table import Table
+from companion.view.actions import StartGame
 from companion.view.announcements import Extent
-from companion.view.items import StartGame
 
 
 class Clocks:
@@ -162,9 +162,11 @@ def announced(monkeypatch):
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), page="table")
         views = []
-        tell_all(lambda item: views.append((item, navigator.handle(item))), Frames())
+        tell_all(
+            lambda action: views.append((action, navigator.handle(action))), Frames()
+        )
     return [
-        view.announcement for item, view in views if not isinstance(item, StartGame)
+        view.announcement for action, view in views if not isinstance(action, StartGame)
     ]
 
 
@@ -188,8 +190,8 @@ def test_people_who_press_at_once_come_to_the_end_of_a_round(
         table = Table(journal, rules, players=("Ada", "Ben", "Cem"))
         stopwatch = Stopwatch()
 
-        def post(item: object) -> None:
-            table.take(item)  # type: ignore[arg-type]  # bots post what a table takes
+        def post(action: object) -> None:
+            table.handle(action)  # type: ignore[arg-type]  # bots post what a table takes
             stopwatch.handled(changed=False)
 
         people = WindowPlayers(table, stopwatch, post)

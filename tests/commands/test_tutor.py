@@ -9,7 +9,7 @@ from companion.decks import load_deck
 from companion.demo.director import Tutor
 from companion.pages.teach.lesson import LearnAs, PlayWith
 from companion.teaching.classroom import LessonCard
-from companion.view.items import Back
+from companion.view.actions import Back
 
 DECK = load_deck("classic_108")
 FIRST, SECOND = list(DECK.faces)[:2]

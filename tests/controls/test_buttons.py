@@ -17,7 +17,7 @@ from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import AS_WIRED, Settings, SettingsFile
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
-from companion.view.items import Back, Open, StartGame
+from companion.view.actions import Back, Open, StartGame
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
 
@@ -74,7 +74,7 @@ class AtTheTable:
         """Touch Start; where a game is played, the first touch only asks."""
         for _touch in range(2):
             if isinstance(self.navigator.view.page, SetUpView):
-                self.navigator.handle(self.navigator.view.page.start.item)
+                self.navigator.handle(self.navigator.view.page.start.action)
 
     def lamps(self):
         self.lit.step()
@@ -84,7 +84,7 @@ class AtTheTable:
 @pytest.fixture
 def at_the_table(tmp_path):
     with Journal(":memory:") as journal, AtTheTable(journal, tmp_path).listening() as t:
-        t.table.take(seen("R7"))
+        t.table.handle(seen("R7"))
         yield t
 
 

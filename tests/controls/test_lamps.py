@@ -100,7 +100,7 @@ def test_lamps_on_pins_follow_the_game():
         follow_with_lamps(table, wiring, lamps.show, Settings)
         lit_pins = [pins.pin(p).state for p in (UNO_PIN, CATCH_PIN, DRAW_PIN)]
         assert lit_pins == [False, False, False]
-        table.take(seen("R7"))
+        table.handle(seen("R7"))
         lit_pins = [pins.pin(p).state for p in (UNO_PIN, CATCH_PIN, DRAW_PIN)]
         assert lit_pins == [True, True, True]
 
@@ -108,7 +108,7 @@ def test_lamps_on_pins_follow_the_game():
 def test_lamps_of_a_game_that_goes_on_are_lit_at_once():
     shown = []
     with Journal(":memory:") as journal:
-        Table(journal, {}, players=("Ada", "Ben")).take(seen("R7"))
+        Table(journal, {}, players=("Ada", "Ben")).handle(seen("R7"))
         follow_with_lamps(Table(journal, {}), shared_wiring(), shown.append, Settings)
     assert len(shown[-1]) == 3
 
@@ -117,7 +117,7 @@ def test_an_input_that_changes_nothing_leaves_the_lamps():
     shown = []
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben"))
-        table.take(seen("R7"))
+        table.handle(seen("R7"))
         follow_with_lamps(table, shared_wiring(), shown.append, Settings)
-        table.take(Pressed(1.0, Button.PASS))
+        table.handle(Pressed(1.0, Button.PASS))
     assert len(set(shown)) == 1

@@ -53,10 +53,10 @@ def played_well():
         for number, name in enumerate(GAME):
             at = 10.0 * number
             if name is None:
-                table.take(Pressed(at, Button.DRAW))
-                table.take(Pressed(at + 2, Button.PASS))
+                table.handle(Pressed(at, Button.DRAW))
+                table.handle(Pressed(at + 2, Button.PASS))
             else:
-                table.take(CardSeen(at, Card.parse(name)))
+                table.handle(CardSeen(at, Card.parse(name)))
         return notation(table.history.now)
 
 

@@ -39,7 +39,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.table.table import Table
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 from faults.killed_programs import kill_program, kill_update
 
 PROGRAMS = {"program": kill_program, "update": kill_update}
@@ -76,8 +76,8 @@ def work(path, kind, random, tell):
         table = Table(journal, {}, players=NAMES)
         for turn in count():
             if kind == "set up" and turn % 5 == 0:
-                table.take(StartGame(NAMES, Seat(turn % 3)))
-            table.take(something(random, 10.0 * turn))
+                table.handle(StartGame(NAMES, Seat(turn % 3)))
+            table.handle(something(random, 10.0 * turn))
             game = journal.games()[-1]
             rows = journal.lengths().get(game.id, 0)
             tell({"game": game.id, "rows": rows, "state": notation(table.history.now)})
@@ -152,9 +152,9 @@ def prepare(path, random):
     with Journal(path) as journal:
         table = Table(journal, {}, players=NAMES)
         for turn in range(60):
-            table.take(something(random, 10.0 * turn))
+            table.handle(something(random, 10.0 * turn))
             if turn == 30:
-                table.take(StartGame(NAMES, Seat(1)))
+                table.handle(StartGame(NAMES, Seat(1)))
         journal.copies.make()
 
 

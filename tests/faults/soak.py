@@ -26,7 +26,7 @@ from companion.core.seating import Seat
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.table.table import Table
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 from faults import props
 from faults.world import World
 
@@ -104,10 +104,10 @@ class Evening:
         now = self.world.now
         if card is not None:
             self.world.lay(str(card))
-            self.told.take(CardSeen(now, card))
+            self.told.handle(CardSeen(now, card))
             return
         for seconds, button in ((0.0, Button.DRAW), (2.5, Button.PASS)):
-            self.told.take(Pressed(now + seconds, button))
+            self.told.handle(Pressed(now + seconds, button))
             act = partial(self.world.fingers.press, button.value)
             self.world.acts.append((now + seconds, act))
 

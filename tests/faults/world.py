@@ -18,7 +18,7 @@ from companion.sound.player import Player
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
-from companion.view.items import Touch
+from companion.view.actions import Touch
 from faults.props import Eyes, FaultyCamera, FaultyPins, Loudspeaker
 from hardware.simulated.fingers import Fingers
 from hardware.wiring import ButtonName, ButtonWiring, Wiring

@@ -198,7 +198,7 @@ class Evening:
         done, self._props.done = self._props.done, []
         began = time.monotonic()
         for item in done:
-            self._truth.take(item)
+            self._truth.handle(item)
         self._bots.laid = None
         self.played.deeds += 1
         try:

@@ -25,7 +25,7 @@ ROUND = ("R7", "R3", "B3", "B5", "G5", "G1")
 
 def play(table, cards=ROUND):
     for card in cards:
-        table.take(seen(card))
+        table.handle(seen(card))
 
 
 def facts_of(journal):
@@ -116,7 +116,7 @@ def test_a_table_that_is_closed_says_that_it_is_gone(tmp_path, broker, listener)
 
 
 def test_a_camera_that_was_moved_asks_for_help(published, listener):
-    published.table.take(CameraAlarm.MOVED)
+    published.table.handle(CameraAlarm.MOVED)
     published.part.look(published.table)
     assert eventually(lambda: listener.latest.get(("hall", "view"), {}).get("help"))
 
@@ -129,7 +129,7 @@ def test_a_call_is_told_at_once(published, listener):
         _discard(published.table, count)
     seat = published.table.history.now.current
     assert published.table.history.now.counts[seat] == 2
-    published.table.take(Pressed(99.0, Button.UNO, seat))
+    published.table.handle(Pressed(99.0, Button.UNO, seat))
     assert eventually(lambda: ("hall", "moment") in listener.latest)
     assert listener.latest["hall", "moment"]["event_type"] == "uno"
     assert listener.latest["hall", "moment"]["name"] == NAMES[seat]
@@ -138,7 +138,7 @@ def test_a_call_is_told_at_once(published, listener):
 def _discard(table, turn):
     """Let everybody play a red card."""
     for card in (f"R{turn + 1}", f"R{turn + 2}", f"R{turn + 1}"):
-        table.take(seen(card))
+        table.handle(seen(card))
 
 
 def test_names_are_kept_to_the_table_unless_it_tells_them(

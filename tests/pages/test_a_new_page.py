@@ -13,7 +13,7 @@ from companion.pages.navigator import GAME, PAGES, Navigator
 from companion.pages.page import Page
 from companion.records.journal import Journal
 from companion.table.table import Table
-from companion.view.items import Back, Open, PageItem
+from companion.view.actions import Back, Open, PageAction
 from companion.view.view import PageView
 
 PROGRAM = Path(companion.__file__).parent
@@ -26,7 +26,7 @@ class WeatherView(PageView):
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast(PageItem):
+class Forecast(PageAction):
     opens: ClassVar[str] = "weather"
     says: str
 
@@ -36,17 +36,17 @@ class WeatherPage(Page):
         self._says = says
 
     @classmethod
-    def open(cls, _desk, item):
-        return cls(item.says if isinstance(item, Forecast) else "dry")
+    def open(cls, _desk, action):
+        return cls(action.says if isinstance(action, Forecast) else "dry")
 
     @property
     def view(self):
         return WeatherView(self._says)
 
-    def take(self, item):
-        if isinstance(item, Forecast):
-            self._says = item.says
-        return isinstance(item, Forecast)
+    def handle(self, action):
+        if isinstance(action, Forecast):
+            self._says = action.says
+        return isinstance(action, Forecast)
 
 
 @pytest.fixture

@@ -39,8 +39,8 @@ from companion.storage.settings import SettingsFile
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
+from companion.view.actions import Back, Open, TouchPicture
 from companion.view.form import Check, Keys, Picture
-from companion.view.items import Back, Open, TouchPicture
 from companion.view.keyboard import ChangeCase, Key, Letter
 
 CORNERS = ((0.2, 0.4), (0.3, 0.4), (0.3, 0.6), (0.2, 0.6))
@@ -181,8 +181,8 @@ def test_nothing_changes_between_two_checks(page, live):
 
 
 def test_touches_mark_the_pile_and_then_the_draw_pile(page):
-    page.take(TouchPicture((0.3, 0.5)))
-    page.take(TouchPicture((0.7, 0.4)))
+    page.handle(TouchPicture((0.3, 0.5)))
+    page.handle(TouchPicture((0.7, 0.4)))
     assert [(mark.place, mark.word) for mark in marks(page)] == [
         ((0.3, 0.5), "Pile"),
         ((0.7, 0.4), "Draw pile"),
@@ -191,9 +191,9 @@ def test_touches_mark_the_pile_and_then_the_draw_pile(page):
 
 
 def test_a_pile_is_marked_anew_when_it_is_chosen(page):
-    page.take(TouchPicture((0.3, 0.5)))
-    page.take(ChoosePile(Pile.DISCARD))
-    page.take(TouchPicture((0.4, 0.5)))
+    page.handle(TouchPicture((0.3, 0.5)))
+    page.handle(ChoosePile(Pile.DISCARD))
+    page.handle(TouchPicture((0.4, 0.5)))
     assert marks(page)[0].place == (0.4, 0.5)
 
 
@@ -214,7 +214,7 @@ def test_a_card_that_is_carried_about_marks_nothing(page, live):
 
 
 def test_a_card_never_moves_a_place_that_was_marked(page, live):
-    page.take(TouchPicture((0.6, 0.6)))
+    page.handle(TouchPicture((0.6, 0.6)))
     for at in range(5):
         live.see(at)
         page.tick()
@@ -269,7 +269,7 @@ def test_an_alarm_offers_to_look_again_in_one_touch(navigator, live):
     navigator.handle(seen("R7"))
     alarm = navigator.handle(CameraAlarm.MOVED).strip
     assert "moved" in alarm.text
-    again, camera, _not_now = [answer.item for answer in alarm.answers]
+    again, camera, _not_now = [answer.action for answer in alarm.answers]
     assert camera == Open("camera")
     navigator.handle(again)
     assert (set_up.asked, set_up.top) == (["again"], R7.card)
@@ -278,7 +278,7 @@ def test_an_alarm_offers_to_look_again_in_one_touch(navigator, live):
 def test_an_alarm_is_gone_when_it_is_over_or_not_wanted(navigator):
     navigator.handle(seen("R7"))
     *_others, not_now = navigator.handle(CameraAlarm.DARK).strip.answers
-    assert navigator.handle(not_now.item).strip.text == ""
+    assert navigator.handle(not_now.action).strip.text == ""
 
 
 def test_a_question_of_the_game_comes_before_an_alarm(navigator):
@@ -292,7 +292,7 @@ def choosing(desk):
     """The page of a table with cameras to choose from."""
     desk.cameras = Cameras()
     page = CameraPage(desk)
-    page.take(Show.CAMERAS)
+    page.handle(Show.CAMERAS)
     return page
 
 
@@ -323,47 +323,47 @@ def test_a_table_without_a_camera_begins_with_the_choice(desk):
 
 
 def test_a_camera_that_is_chosen_is_used_and_kept(choosing, desk, tmp_path):
-    choosing.take(ChooseCamera("pi"))
+    choosing.handle(ChooseCamera("pi"))
     assert desk.cameras.used == ["pi"]
     kept = SettingsFile(tmp_path / "settings.toml").load()
     assert kept.camera == "pi"
 
 
 def test_the_piles_of_another_camera_are_marked_anew(choosing, desk):
-    choosing.take(TouchPicture((0.3, 0.5)))
-    choosing.take(ChooseCamera("pi"))
-    choosing.take(Show.STEPS)
+    choosing.handle(TouchPicture((0.3, 0.5)))
+    choosing.handle(ChooseCamera("pi"))
+    choosing.handle(Show.STEPS)
     assert desk.calibration.piles == Piles()
     assert marks(choosing) == ()
 
 
 def test_another_camera_is_set_up_from_its_first_picture_on(choosing, desk):
     desk.calibration.asked.clear()
-    choosing.take(ChooseCamera("pi"))
+    choosing.handle(ChooseCamera("pi"))
     assert desk.calibration.asked == ["open"]
 
 
 def test_the_camera_in_use_is_not_opened_again(choosing, desk):
-    choosing.take(ChooseCamera("usb:0"))
+    choosing.handle(ChooseCamera("usb:0"))
     assert desk.cameras.used == []
 
 
 def typed(page, *items):
-    page.take(Show.ADDRESS)
-    for item in items:
-        page.take(item)
+    page.handle(Show.ADDRESS)
+    for action in items:
+        page.handle(action)
     return page.view.naming
 
 
 def test_an_address_is_typed_letter_by_letter_and_in_pieces(choosing):
     naming = typed(choosing, Letter("10.0."), Letter("0"), Letter("x"), Key.ERASE)
     assert naming.text == "10.0.0_"
-    assert naming.done.item == ChooseCamera("http://10.0.0")
+    assert naming.done.action == ChooseCamera("http://10.0.0")
 
 
 def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, desk):
     naming = typed(choosing, Letter("x"))
-    choosing.take(naming.done.item)
+    choosing.handle(naming.done.action)
     assert offered(choosing)
     assert desk.cameras.used == []
 
@@ -375,15 +375,15 @@ def test_of_a_long_address_the_end_is_seen_where_one_types(choosing):
 
 def test_a_password_can_have_capitals(choosing):
     assert typed(choosing).keys[1][0].text == "q"
-    choosing.take(ChangeCase())
+    choosing.handle(ChangeCase())
     naming = choosing.view.naming
-    assert naming.keys[1][0].item == Letter("Q")
+    assert naming.keys[1][0].action == Letter("Q")
     assert naming.space.text == "abc"
 
 
 def test_what_was_typed_can_be_put_right_when_the_camera_is_not_found(choosing):
     naming = typed(choosing, Letter("10.0.0.5"))
-    choosing.take(naming.done.item)
+    choosing.handle(naming.done.action)
     assert typed(choosing).text == "10.0.0.5_"
 
 
@@ -391,7 +391,7 @@ def test_no_log_tells_a_password(choosing, desk):
     choice = desk.cameras.choices()[2]
     for value in (choice, ChooseCamera(choice.name)):
         assert "secret" not in repr(value)
-    choosing.take(ChooseCamera(choice.name))
+    choosing.handle(ChooseCamera(choice.name))
     assert "secret" not in repr(desk.preferences.settings)
 
 
@@ -399,7 +399,7 @@ def test_a_camera_that_is_seen_leads_on(choosing, live):
     assert not choosing.view.keys[0].strong
     live.see(1.0)
     choosing.tick()
-    assert choosing.view.keys[0].item is Show.STEPS
+    assert choosing.view.keys[0].action is Show.STEPS
     assert choosing.view.keys[0].strong
 
 
@@ -408,7 +408,7 @@ def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
     table = Table(desk.table.journal, {}, players=NAMES, health=health)
     desk.table, desk.cameras = table, Cameras()
     page = CameraPage(desk)
-    page.take(Show.CAMERAS)
+    page.handle(Show.CAMERAS)
     assert "being opened" in captions_of(page.view)[0]
     state = ComponentState(Condition.LOST, Fault.UNREACHABLE, "It does not answer.")
     health.update(Component.CAMERA, state, 1.0)

@@ -6,7 +6,7 @@ from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen, PlayerJoined, PlayerLeft, RoundDealt
 from companion.table.table import Table
-from companion.view.items import Open, Touch
+from companion.view.actions import Open, Touch
 from companion.view.keyboard import Key, Letter, UseName
 
 
@@ -19,23 +19,23 @@ def navigator():
 
 
 def say(navigator, *items):
-    for item in items:
-        view = navigator.handle(item)
+    for action in items:
+        view = navigator.handle(action)
     return view
 
 
 def test_who_is_chosen_can_leave(navigator):
     leave = say(navigator, ChooseSeat(1)).page.keys[0]
-    view = say(navigator, Touch(navigator.view.version, leave.item))
+    view = say(navigator, Touch(navigator.view.version, leave.action))
     assert [control.text for control in view.page.sections[0].keys] == ["Ada", "Cem"]
-    assert leave.item == PlayerLeft(0, 1)
+    assert leave.action == PlayerLeft(0, 1)
 
 
 def test_a_typed_player_joins(navigator):
     view = say(navigator, SeatName(), Letter("b"), Letter("x"), Key.ERASE, Letter("o"))
-    view = say(navigator, view.page.naming.done.item)
+    view = say(navigator, view.page.naming.done.action)
     assert view.page.naming.title == ""
-    after_ada = view.page.sections[0].keys[0].item
+    after_ada = view.page.sections[0].keys[0].action
     view = say(navigator, Touch(view.version, after_ada))
     seated = view.page.sections[0].keys
     assert [control.text for control in seated] == ["Ada", "Bo", "Ben", "Cem"]
@@ -68,14 +68,14 @@ def test_there_is_no_company_before_the_first_game():
 
 def test_the_next_game_is_proposed_to_those_who_sat_there_last(navigator):
     """Ben has left, Bo has joined."""
-    for item in (PlayerLeft(0, 1), PlayerJoined(0, "Bo")):
-        say(navigator, Touch(navigator.view.version, item))
+    for action in (PlayerLeft(0, 1), PlayerJoined(0, "Bo")):
+        say(navigator, Touch(navigator.view.version, action))
     page = say(navigator, Open("set_up")).page
     assert [seat.name for seat in page.seats] == ["Ada", "Cem", "Bo"]
 
 
 def test_who_stays_keeps_the_own_button_in_the_next_game(navigator):
     say(navigator, Touch(navigator.view.version, PlayerLeft(0, 1)), Open("set_up"))
-    start = navigator.view.page.start.item
+    start = navigator.view.page.start.action
     assert start.names == ("Ada", "Cem")
     assert start.places[:2] == (0, 2)

@@ -15,7 +15,7 @@ def page(history=OVER, **rest):
 
 def test_the_chosen_player_can_leave():
     leave = page(chosen=2).keys[0]
-    assert (leave.item, leave.enabled) == (PlayerLeft(0, 2), True)
+    assert (leave.action, leave.enabled) == (PlayerLeft(0, 2), True)
 
 
 def test_nobody_leaves_unasked():
@@ -29,14 +29,14 @@ def test_two_players_stay():
 
 def test_who_is_not_seated_can_join():
     (hanna,) = page().sections[1].keys
-    assert (hanna.item, hanna.enabled) == (Join("Hanna"), True)
+    assert (hanna.action, hanna.enabled) == (Join("Hanna"), True)
 
 
 def test_who_joins_says_to_whose_left_they_sit():
     asked = page(joins="Hanna")
     assert asked.sections[0].caption == "To whose left does Hanna sit?"
     assert [control.text for control in asked.sections[0].keys] == [*SIX]
-    assert asked.sections[0].keys[2].item == PlayerJoined(0, "Hanna", 2)
+    assert asked.sections[0].keys[2].action == PlayerJoined(0, "Hanna", 2)
 
 
 def test_nobody_is_asked_for_a_place_once_a_round_is_played():
@@ -55,11 +55,11 @@ def test_nobody_joins_a_full_table():
 
 
 def test_a_typed_name_joins():
-    assert page(typed="Bo ").naming.done.item == Join("Bo")
+    assert page(typed="Bo ").naming.done.action == Join("Bo")
 
 
 def test_a_name_that_sits_here_already_does_not_join():
-    assert page(typed="Ada").naming.done.item is Key.DONE
+    assert page(typed="Ada").naming.done.action is Key.DONE
 
 
 def test_without_letters_there_is_no_keyboard():
@@ -69,9 +69,9 @@ def test_without_letters_there_is_no_keyboard():
 def test_who_has_left_can_come_back():
     history = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)), Left(2))
     back = company_page(history, ("Ada", SIX[2], "Hanna"))
-    assert [name.item for name in back.sections[1].keys] == [
+    assert [name.action for name in back.sections[1].keys] == [
         Join(SIX[2]),
         Join("Hanna"),
     ]
     typed = company_page(history, (), typed=SIX[2])
-    assert typed.naming.done.item == Join(SIX[2])
+    assert typed.naming.done.action == Join(SIX[2])

@@ -18,7 +18,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
-from companion.pages.correct.items import (
+from companion.pages.correct.actions import (
     CorrectColor,
     CorrectDirection,
     CorrectSeat,
@@ -30,14 +30,14 @@ from companion.records.journal import Journal
 from companion.referee.inputs import CreditTouched, FactStated, PlayerLeft
 from companion.referee.referee import rule_on
 from companion.table.table import Table
+from companion.view.actions import Open, Touch
 from companion.view.badges import badges_of
-from companion.view.items import Open, Touch
 
 ROUND = record(SIX, *BEGUN)
 
 
 def by_text(form):
-    return {key.text: key.item for key in keys_of(form)}
+    return {key.text: key.action for key in keys_of(form)}
 
 
 def keys(history, seat):
@@ -60,7 +60,7 @@ def test_the_last_card_can_be_credited_to_somebody_else():
     start = History(a_round("R7"))
     history = start.after(rule_on(start, seen("R3")).events)
     page = correct_page(history, CorrectStep(history.steps[0].n))
-    assert [(key.text, key.item) for key in people(page)] == [
+    assert [(key.text, key.action) for key in people(page)] == [
         ("Ben", CreditTouched(0, 1)),
         ("Cem", CreditTouched(0, 2)),
         ("Dee", CreditTouched(0, 3)),

@@ -23,11 +23,11 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
-from companion.pages.correct.items import CorrectStep, Missed
+from companion.pages.correct.actions import CorrectStep, Missed
 from companion.pages.correct.page import correct_page
 from companion.referee.inputs import FactStated, RepairTouched
+from companion.view.actions import Back
 from companion.view.form import Keys
-from companion.view.items import Back
 
 PLAYED = (*dealt(SIX), *(play(i, f"R{i + 1}") for i in range(4)))
 CHALLENGED = (*NAMED, Challenged(2, 1), Judged(2, 1, guilty=False))
@@ -39,28 +39,28 @@ def shown(*events, at, names=SIX, **rules):
 
 
 def offered(form):
-    return {key.text: key.item for key in keys_of(form)}
+    return {key.text: key.action for key in keys_of(form)}
 
 
 def faces(form):
     return {
-        (face.color, face.corner, face.emblem): item
+        (face.color, face.corner, face.emblem): action
         for _swatch, group in pad_of(form).groups
-        for face, item in group
+        for face, action in group
     }
 
 
-def repaired(item):
-    assert isinstance(item, RepairTouched)
-    return item.repairs
+def repaired(action):
+    assert isinstance(action, RepairTouched)
+    return action.repairs
 
 
 def test_any_face_of_the_deck_can_be_what_a_card_really_was():
     form = shown(*PLAYED, at=3)
     assert form.title == "Ben played red 2 on red 1"
     assert len(faces(form)) == 54
-    others = [item for item in faces(form).values() if item != Back()]
-    cards = {repaired(item)[0].event.card for item in others}
+    others = [action for action in faces(form).values() if action != Back()]
+    cards = {repaired(action)[0].event.card for action in others}
     assert cards == {*record(SIX).now.deck.faces} - {card("R2")}
 
 
@@ -74,8 +74,8 @@ def test_what_it_was_already_leads_back():
 
 
 def test_a_step_can_be_given_to_another_player():
-    item = offered(shown(*PLAYED, at=3))["Eva"]
-    assert repaired(item) == (Amended(3, play(4, "R2")),)
+    action = offered(shown(*PLAYED, at=3))["Eva"]
+    assert repaired(action) == (Amended(3, play(4, "R2")),)
 
 
 def test_a_step_can_be_removed_but_not_the_frame_of_the_round():
@@ -97,14 +97,14 @@ def test_an_everyday_card_needs_no_reason():
 def test_a_missed_card_is_the_next_seat_s():
     form = shown(*PLAYED, at=CorrectStep(3, Missed.CARD))
     assert pad_of(form).title == "Ben played"
-    item = faces(form)[Color.BLUE, "7", next(iter(faces(form)))[2]]
-    assert repaired(item) == (Inserted(3, play(1, "B7")),)
+    action = faces(form)[Color.BLUE, "7", next(iter(faces(form)))[2]]
+    assert repaired(action) == (Inserted(3, play(1, "B7")),)
 
 
 def test_a_card_missed_after_a_step_goes_before_the_following_one():
     form = shown(*PLAYED, at=CorrectStep(3, Missed.CARD, after=True))
     assert pad_of(form).title == "Cem played"
-    assert {repaired(item)[0].n for item in faces(form).values()} == {4}
+    assert {repaired(action)[0].n for action in faces(form).values()} == {4}
 
 
 def test_after_the_last_step_a_fact_is_stated():
@@ -155,8 +155,8 @@ def test_a_key_that_asks_what_was_missed_asks_no_more_when_it_is_touched_again()
 
 
 def test_a_named_color_can_be_another():
-    item = offered(shown(*NAMED, at=4))["Green"]
-    assert repaired(item) == (Amended(4, ColorNamed(1, Color.GREEN)),)
+    action = offered(shown(*NAMED, at=4))["Green"]
+    assert repaired(action) == (Amended(4, ColorNamed(1, Color.GREEN)),)
 
 
 def test_a_verdict_can_be_the_other_way_round():

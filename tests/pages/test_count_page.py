@@ -42,10 +42,10 @@ def test_a_camera_that_is_lost_is_not_waited_for(condition, sees):
         page = CountPage(table)
         page.use(Lens())
         table.tick(5.0)
-        table.take(seen("R3", at=6.0))
+        table.handle(seen("R3", at=6.0))
         seat = table.history.now.current
-        table.take(FactStated(8.0, (CountSet(seat, 1),)))
-        table.take(seen("R7", at=12.0))
+        table.handle(FactStated(8.0, (CountSet(seat, 1),)))
+        table.handle(seen("R7", at=12.0))
         page.follow()
         assert page.is_open
         assert page.view.looks is sees

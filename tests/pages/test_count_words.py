@@ -37,7 +37,7 @@ def test_the_winner_s_hand_counts_nothing_and_is_not_asked_for():
     view = shown()
     assert view.title == "Ada has won the round"
     ada = view.hands[0]
-    assert (ada.points, ada.item, ada.hint) == ("0", None, "0 cards")
+    assert (ada.points, ada.action, ada.hint) == ("0", None, "0 cards")
 
 
 def test_the_first_loser_lays_the_cards_down():
@@ -81,18 +81,18 @@ def test_touching_a_card_shows_the_pad_at_its_color():
     assert view.asks == "Which card is it really?"
     assert view.pad.groups[view.pad.likely][0].color is Color.BLUE
     assert words(view.ways) == ["Remove"]
-    assert view.ways[0].item == DropCard()
+    assert view.ways[0].action == DropCard()
 
 
 def test_touching_it_again_lets_it_be():
     view = shown(PickCard(1), read=(SEVEN,))
-    assert [card.item for card in view.cards][:2] == [PickCard(0), PickCard(None)]
-    assert view.agree.item == PickCard(None)
+    assert [card.action for card in view.cards][:2] == [PickCard(0), PickCard(None)]
+    assert view.agree.action == PickCard(None)
 
 
 def test_the_camera_can_be_told_to_look_again():
     (again, *_others) = shown(read=(SEVEN,)).ways
-    assert (again.text, again.item) == ("Look again", EnterBy(Entry.CAMERA))
+    assert (again.text, again.action) == ("Look again", EnterBy(Entry.CAMERA))
 
 
 def test_without_a_camera_the_pad_asks_for_the_cards():
@@ -100,7 +100,7 @@ def test_without_a_camera_the_pad_asks_for_the_cards():
     assert view.asks == "Ben holds 7 cards: which?"
     assert words(view.values)[:3] == ["0", "1", "2"]
     assert words(view.values)[-1] == "50: wild, +4"
-    assert all(isinstance(key.item, PutCard) for key in view.values)
+    assert all(isinstance(key.action, PutCard) for key in view.values)
     assert words(view.ways) == ["Points"]
 
 
@@ -117,12 +117,12 @@ def test_the_points_are_posted_seat_by_seat_once_all_are_agreed_on():
         edits += [EnterBy(Entry.DIGITS), *map(TypeDigit, digits), AgreeHand()]
     view = shown(*edits)
     assert view.agree.enabled
-    assert view.agree.item == PointsEntered(0, (0, 23, 51, 7, 120, 4))
+    assert view.agree.action == PointsEntered(0, (0, 23, 51, 7, 120, 4))
     assert view.total == "Total 205"
 
 
 def test_before_that_nothing_is_posted():
-    assert shown(read=(SEVEN,)).agree.item == AgreeHand()
+    assert shown(read=(SEVEN,)).agree.action == AgreeHand()
 
 
 def test_the_last_hand_ends_the_count_with_one_touch():
@@ -160,7 +160,7 @@ def test_a_card_that_was_entered_shows_what_it_is_worth():
 def test_a_hand_that_was_agreed_on_is_marked_and_can_be_opened():
     view = shown(AgreeHand(), read=(SEVEN,))
     assert [hand.agreed for hand in view.hands][:3] == [True, True, False]
-    assert view.hands[1].item == ChooseHand(1)
+    assert view.hands[1].action == ChooseHand(1)
 
 
 def test_hands_are_shown_and_counted_as_people_sit():
@@ -170,7 +170,7 @@ def test_hands_are_shown_and_counted_as_people_sit():
     draft = HandsDraft.begin(state, Entry.PAD)
     assert (draft.chosen, draft.next_after(Seat(3)).chosen) == (3, 1)
     shown_hands = count_page(state, draft, has_camera=False).hands
-    items = [hand.item for hand in shown_hands]
+    items = [hand.action for hand in shown_hands]
     assert items == [None, ChooseHand(3), ChooseHand(1), ChooseHand(2)]
 
 

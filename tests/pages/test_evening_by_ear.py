@@ -12,7 +12,7 @@ from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, RoundDealt
 from companion.storage.settings import Settings
-from companion.view.items import Open
+from companion.view.actions import Open
 from companion.view.language import _, set_language
 
 WITHIN_S = 1.2
@@ -65,9 +65,9 @@ def watched(path, language, journal):
     table.navigator.handle(RoundDealt(table.now, dealer))
     table.wait(4.0)
     began, events = table.now, list(film(path))
-    for at, item in events:
+    for at, action in events:
         table.wait_until(began + at - events[0][0])
-        table.navigator.handle(item)
+        table.navigator.handle(action)
     table.wait(15.0)
     return table
 

@@ -12,8 +12,8 @@ from companion.pages.help import acts_now, help_page
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
+from companion.view.actions import Open
 from companion.view.form import Heading
-from companion.view.items import Open
 from companion.view.sentences.log import row_text
 
 
@@ -27,8 +27,8 @@ def navigator():
 
 
 def test_help_is_two_touches_from_the_table(navigator):
-    (item,) = (c.item for c in navigator.view.menu if c.text == "Help")
-    assert navigator.handle(item).page.name == "help"
+    (action,) = (c.action for c in navigator.view.menu if c.text == "Help")
+    assert navigator.handle(action).page.name == "help"
 
 
 def test_it_says_who_may_do_what_and_by_which_rule(navigator):
@@ -49,7 +49,7 @@ def test_the_keys_lead_through_all_buttons_and_back(navigator):
     page = navigator.handle(Open("help")).page
     seen_titles = []
     for _ in range(3):
-        page = navigator.handle(page.keys[0].item).page
+        page = navigator.handle(page.keys[0].action).page
         seen_titles += [line.title for line in lines_of(page)]
     assert {"UNO!", "Catch", "Draw", "Pass", "Challenge", "Undo"} <= {*seen_titles}
     assert seen_titles[-3:] == ["A card", "A wild", "Draw"]
@@ -58,7 +58,7 @@ def test_the_keys_lead_through_all_buttons_and_back(navigator):
 def test_before_a_game_it_explains_the_buttons():
     page = help_page(None)
     assert lines_of(page)[0].title == "UNO!"
-    assert [key.item for key in keys_of(page)][-1] == Open("tour")
+    assert [key.action for key in keys_of(page)][-1] == Open("tour")
 
 
 @pytest.mark.parametrize("phase", Phase)

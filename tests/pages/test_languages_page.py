@@ -7,7 +7,7 @@ from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.view.items import Open
+from companion.view.actions import Open
 from companion.view.language import LANGUAGES, set_language
 
 
@@ -22,13 +22,13 @@ def screen():
 def test_the_settings_lead_to_the_languages_by_the_name_of_the_present_one(screen):
     (choice,) = screen.handle(Open("settings")).page.bar
     assert choice.text == "English"
-    assert screen.handle(choice.item).page.name == "languages"
+    assert screen.handle(choice.action).page.name == "languages"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_is_spoken_and_marked_once_it_is_touched(screen, code):
     offered = keys_of(screen.handle(Open("languages")).page)
     wanted = next(key for key in offered if key.text == LANGUAGES[code])
-    page = screen.handle(wanted.item).page
+    page = screen.handle(wanted.action).page
     assert [key.text for key in keys_of(page) if key.strong] == [LANGUAGES[code]]
     assert screen.settings.language == code

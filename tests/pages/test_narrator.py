@@ -23,7 +23,7 @@ from companion.referee.inputs import (
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.view.items import Open, Touch
+from companion.view.actions import Open, Touch
 
 R2 = Card.parse("R2")
 CORNERS = ((0.4, 0.4), (0.6, 0.4), (0.6, 0.7), (0.4, 0.7))

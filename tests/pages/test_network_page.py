@@ -12,8 +12,8 @@ from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.device import BrokerStatus, Device
 from companion.table.table import Table
+from companion.view.actions import Open
 from companion.view.form import QrCode
-from companion.view.items import Open
 
 NAMES = ("Ada", "Ben", "Cem")
 PHONES = Settings(phones=True)
@@ -52,7 +52,7 @@ def test_the_code_and_the_address_are_shown(opened, network):
 def test_a_phone_is_taken_back_by_name(opened, network):
     (key,) = keys_of(opened.view.page)
     assert "Ben" in key.text
-    opened.handle(key.item)
+    opened.handle(key.action)
     assert network.revoked == [Seat(1)]
 
 

@@ -26,7 +26,7 @@ def page(account, reading=None, *, can_delete=True):
 
 
 def posts(page, kind):
-    return [each for each in page.keys if isinstance(each.item, kind)]
+    return [each for each in page.keys if isinstance(each.action, kind)]
 
 
 def test_a_short_list_has_no_leaves():
@@ -48,7 +48,7 @@ def test_an_empty_list_says_so():
 
 def test_a_game_row_names_the_winner():
     row = game_row(7, "today", SIX.names, SIX, "")
-    assert (row.aside, row.item.number) == ("Cem won", 7)
+    assert (row.aside, row.action.number) == ("Cem won", 7)
 
 
 def test_a_game_row_names_as_many_players_as_fit():
@@ -70,7 +70,7 @@ def test_a_game_that_is_not_over_says_how_far_it_came():
 
 def test_a_damaged_game_opens_nothing():
     row = game_row(1, "today", ("Ada", "Ben"), None, "row 7")
-    assert (row.aside, row.item) == ("damaged", None)
+    assert (row.aside, row.action) == ("damaged", None)
 
 
 def test_lines_begin_at_nothing_and_end_at_the_totals():
@@ -102,9 +102,9 @@ def test_figures_come_in_parts_that_fit():
     head = figures_of(page(LONG_GAME, Reading(ROUNDS)))[0]
     assert head[1] == str(ROUNDS + 1)
     (more,) = posts(page(LONG_GAME, Reading(0)), TurnPage)
-    assert more.item == TurnPage(ROUNDS)
+    assert more.action == TurnPage(ROUNDS)
     (again,) = posts(page(LONG_GAME, Reading(rounds - 1)), TurnPage)
-    assert again.item == TurnPage(0)
+    assert again.action == TurnPage(0)
 
 
 def test_a_short_game_has_one_part_of_figures():
@@ -119,8 +119,8 @@ def test_a_game_without_a_round_has_no_lines():
 def test_deleting_is_asked_for_with_keeping_as_the_likely_answer():
     asked = page(SIX, Reading(is_asked=True))
     keep, delete = asked.keys
-    assert (keep.strong, keep.item) == (True, DeleteGame(sure=False))
-    assert delete.item == DeleteGame(sure=True)
+    assert (keep.strong, keep.action) == (True, DeleteGame(sure=False))
+    assert delete.action == DeleteGame(sure=True)
     assert posts(asked, ExportGame) == []
 
 

@@ -8,7 +8,7 @@ from companion.pages.off import SwitchOff
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.table import Table
-from companion.view.items import Back, Darken, Open
+from companion.view.actions import Back, Darken, Open
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def state(navigator):
 
 
 def test_pause_night_and_off_are_two_touches_from_the_table(navigator):
-    menu = {control.text: control.item for control in navigator.view.menu}
+    menu = {control.text: control.action for control in navigator.view.menu}
     assert menu["Night"] == Darken()
     assert navigator.handle(menu["Pause"]).page.name == "pause"
     assert navigator.handle(menu["Switch off"]).page.name == "off"
@@ -77,13 +77,13 @@ def test_a_question_waits_for_its_answer_as_long_as_before(navigator):
 
 
 @pytest.mark.parametrize(
-    "item", [seen("R7", at=100.0), Pressed(100.0, Button.DRAW)], ids=["card", "press"]
+    "action", [seen("R7", at=100.0), Pressed(100.0, Button.DRAW)], ids=["card", "press"]
 )
-def test_a_card_or_a_press_goes_on_and_counts(navigator, item):
+def test_a_card_or_a_press_goes_on_and_counts(navigator, action):
     navigator.handle(Open("pause"))
     navigator.tick(50.0)
     before = navigator._table.history.version  # noqa: SLF001 (as above)
-    view = navigator.handle(item)
+    view = navigator.handle(action)
     assert view.page.name == "table"
     assert view.version > before
 
@@ -99,7 +99,7 @@ def test_off_asks_once_and_then_switches_off(navigator):
     navigator.switch_off_with(lambda: asked.append("off") or True)
     page = navigator.handle(Open("off")).page
     assert asked == []
-    page = navigator.handle(page.sections[1].keys[0].item).page
+    page = navigator.handle(page.sections[1].keys[0].action).page
     assert asked == ["off"]
     assert page.sections[0].sentence == "Good night!"
 

@@ -19,7 +19,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.pages.correct.items import CorrectSeat
+from companion.pages.correct.actions import CorrectSeat
 from companion.referee.inputs import (
     Button,
     CardSeen,
@@ -35,8 +35,8 @@ from companion.referee.rulings import (
     Ruling,
     Violation,
 )
+from companion.view.actions import OpenPanel
 from companion.view.elements import Emblem, Notice
-from companion.view.items import OpenPanel
 
 QUIET = Ruling()
 
@@ -149,7 +149,7 @@ def test_uno_and_catch_never_look_likely():
 def test_the_draw_button_says_how_many():
     draw = seen(*NAMED).controls.draw
     assert (draw.text, draw.strong) == ("Draw 4", True)
-    assert draw.item == Pressed(0, Button.DRAW)
+    assert draw.action == Pressed(0, Button.DRAW)
 
 
 def test_only_an_open_wild_draw_four_can_be_challenged():
@@ -208,32 +208,34 @@ def test_each_phase_has_its_screen(events, screen):
 
 def test_any_card_of_the_deck_can_be_entered_by_touch():
     pad = shown(a_round()).page.pad
-    cards = [item.card for _swatch, faces in pad.groups for _face, item in faces]
+    cards = [action.card for _swatch, faces in pad.groups for _face, action in faces]
     assert set(cards) == set(a_round().deck.faces)
     assert all(isinstance(f[1], CardSeen) for _s, faces in pad.groups for f in faces)
 
 
 def test_the_menu_offers_to_enter_a_card():
     view = present(record(SIX, *BEGUN), QUIET)
-    assert OpenPanel("cards") in [c.item for c in view.menu]
+    assert OpenPanel("cards") in [c.action for c in view.menu]
 
 
 def test_a_seat_can_be_touched_when_it_is_asked_for():
-    item = CreditTouched(0, 2)
+    action = CreditTouched(0, 2)
     choices = (
         Choice(AnswerKind.PLAYED_BY, None, seat=1),
-        Choice(AnswerKind.PLAYED_BY, item, seat=2),
+        Choice(AnswerKind.PLAYED_BY, action, seat=2),
     )
     question = Question(QuestionKind.JUMP_IN, choices)
     view = present(record(SIX, *BEGUN), QUIET, (question,))
     seats = view.page.seats
     assert [seat.name for seat in seats if seat.asked] == ["Cem"]
-    assert seats[2].item == item
+    assert seats[2].action == action
 
 
 def test_any_other_seat_is_put_right_where_it_stands():
     view = present(record(SIX, *BEGUN), QUIET)
-    assert [seat.item for seat in view.page.seats] == [CorrectSeat(n) for n in range(6)]
+    assert [seat.action for seat in view.page.seats] == [
+        CorrectSeat(n) for n in range(6)
+    ]
 
 
 def test_every_objection_has_words():

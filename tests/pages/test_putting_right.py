@@ -17,7 +17,7 @@ from companion.referee.inputs import (
 )
 from companion.table.table import Table
 from companion.teaching.corrections import CorrectionOffer
-from companion.view.items import Back, Open, StartGame, Touch
+from companion.view.actions import Back, Open, StartGame, Touch
 
 R7 = Card.parse("R7")
 
@@ -59,21 +59,21 @@ def screen(learner):
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         navigator = Navigator(table, page="table")
         navigator.connect(None, None, None, None, learner)
-        for item in (RoundDealt(0, 2), seen("R3", at=1.0), seen("R1", at=2.0)):
-            navigator.handle(item)
+        for action in (RoundDealt(0, 2), seen("R3", at=1.0), seen("R1", at=2.0)):
+            navigator.handle(action)
         yield navigator
 
 
-def touch(screen, item):
-    return screen.handle(Touch(screen.view.version, item))
+def touch(screen, action):
+    return screen.handle(Touch(screen.view.version, action))
 
 
 def put_right(screen, card="R7"):
     """Touch the top card, and then what it really was."""
     page = screen.handle(screen.view.page.pile).page
     faces = [face for _color, group in pad_of(page).groups for face in group]
-    really = [item for _, item in faces if isinstance(item, RepairTouched)]
-    faces = {str(item.repairs[0].event.card): item for item in really}
+    really = [action for _, action in faces if isinstance(action, RepairTouched)]
+    faces = {str(action.repairs[0].event.card): action for action in really}
     return touch(screen, faces[card])
 
 
@@ -96,13 +96,13 @@ def test_a_card_that_was_never_before_the_camera_is_not_told(screen, learner) ->
 def test_another_player_of_the_same_card_is_no_correction(screen, learner) -> None:
     page = screen.handle(screen.view.page.pile).page
     person = next(key for key in keys_of(page) if key.badge.figure)
-    touch(screen, person.item)
+    touch(screen, person.action)
     assert learner.told == []
 
 
 def test_the_offer_stands_in_the_strip(screen) -> None:
     strip = put_right(screen).strip
-    assert (strip.text, [key.item for key in strip.answers]) == (
+    assert (strip.text, [key.action for key in strip.answers]) == (
         "Learn how this red 7 looks?",
         [CorrectionAct.LEARN, CorrectionAct.DECLINE],
     )
@@ -111,7 +111,7 @@ def test_the_offer_stands_in_the_strip(screen) -> None:
 def test_a_learned_card_is_forgotten_with_one_touch(screen, learner) -> None:
     put_right(screen)
     strip = screen.handle(CorrectionAct.LEARN).strip
-    assert [key.item for key in strip.answers] == [CorrectionAct.UNLEARN]
+    assert [key.action for key in strip.answers] == [CorrectionAct.UNLEARN]
     assert screen.handle(CorrectionAct.UNLEARN).strip.text == ""
 
 
@@ -139,8 +139,8 @@ def test_a_question_of_the_game_comes_first(screen, learner) -> None:
 def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None:
     learner.learned = (R7,)
     page = screen.handle(Open("decks_to_teach")).page
-    page = screen.handle(lines_of(page)[0].item).page
-    assert (lines_of(page)[0].title, lines_of(page)[0].item) == (
+    page = screen.handle(lines_of(page)[0].action).page
+    assert (lines_of(page)[0].title, lines_of(page)[0].action) == (
         "Red 7",
         ForgetCorrected(0),
     )

@@ -19,7 +19,7 @@ from companion.core.events import (
     Passed,
     Why,
 )
-from companion.pages.correct.items import CorrectStep
+from companion.pages.correct.actions import CorrectStep
 from companion.pages.correct.record import record_page
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
@@ -27,9 +27,9 @@ from companion.referee.inputs import PlayerJoined, RedoTouched, UndoTouched
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Ruling
 from companion.table.table import Table
+from companion.view.actions import Back, Open, Touch
 from companion.view.badges import badges_of
 from companion.view.form import Lines
-from companion.view.items import Back, Open, Touch
 from companion.view.sentences.read_aloud import rows_in
 
 
@@ -44,7 +44,7 @@ def navigator():
 
 
 def touch(navigator, row):
-    return navigator.handle(Touch(navigator.view.version, row.end_key.item))
+    return navigator.handle(Touch(navigator.view.version, row.end_key.action))
 
 
 def top(navigator):
@@ -52,7 +52,7 @@ def top(navigator):
 
 
 def test_undo_opens_a_list_of_what_happened_the_latest_first(navigator):
-    page = navigator.handle(navigator.view.controls.undo.item).page
+    page = navigator.handle(navigator.view.controls.undo.action).page
     assert [(row.title, row.end_key.text) for row in lines_of(page)[:3]] == [
         ("Ada played blue 9 on blue 7", "Back to before"),
         ("Cem played blue 7 on red 7", "Back to before"),
@@ -82,7 +82,7 @@ def test_one_can_go_back_and_forth_and_leave_with_one_touch(navigator):
     page = touch(navigator, lines_of(page)[1]).page
     page = touch(navigator, lines_of(page)[1]).page
     assert top(navigator) == "B9"
-    assert isinstance(lines_of(page)[0].end_key.item, UndoTouched)
+    assert isinstance(lines_of(page)[0].end_key.action, UndoTouched)
     assert navigator.handle(Back()).page.name == "table"
 
 
@@ -96,7 +96,7 @@ def test_a_card_that_lands_meanwhile_comes_on_top_of_the_list(navigator):
 def test_a_second_touch_that_came_too_quickly_takes_nothing_more_back(navigator):
     """It answers a list that is no longer shown."""
     view = navigator.handle(Open("record"))
-    twice = Touch(view.version, lines_of(view.page)[0].end_key.item)
+    twice = Touch(view.version, lines_of(view.page)[0].end_key.action)
     navigator.handle(twice)
     navigator.handle(twice)
     assert top(navigator) == "B7"
@@ -106,9 +106,9 @@ def test_what_was_put_right_can_be_taken_back_by_its_own_words(navigator):
     amended = navigator.view.page.pile
     page = navigator.handle(amended).page
     other = next(key for key in keys_of(page) if key.badge.figure)
-    navigator.handle(Touch(navigator.view.version, other.item))
+    navigator.handle(Touch(navigator.view.version, other.action))
     rows = lines_of(navigator.handle(Open("record")).page)
-    assert isinstance(rows[0].end_key.item, UndoTouched | RedoTouched)
+    assert isinstance(rows[0].end_key.action, UndoTouched | RedoTouched)
     assert rows[0].title
 
 
@@ -119,7 +119,7 @@ def test_the_key_that_opens_the_list_rests_while_it_is_open(navigator):
 
 def test_the_strip_of_a_page_says_why_a_touch_was_refused(navigator):
     row = navigator.handle(Open("record")).page.sections[0].lines[2]
-    stale = Touch(navigator.view.version, row.end_key.item)
+    stale = Touch(navigator.view.version, row.end_key.action)
     navigator.handle(seen("B1", at=30.0))
     assert navigator.handle(stale).status.last == "The game has moved on: touch again"
     navigator.handle(seen("B2", at=35.0))
@@ -152,9 +152,9 @@ def test_a_line_of_this_round_can_be_put_right_and_one_of_an_earlier_round_undon
     again = (Dealt(0, 7), *dealt(SIX)[1:])
     events = (*dealt(SIX), *over, *again)
     flipped, deal, counted, won = told(*events)
-    assert [flipped.item, deal.item] == [CorrectStep(6), CorrectStep(5)]
-    assert [counted.item, won.item] == [None, None]
-    assert [won.end_key.item, counted.end_key.item] == [
+    assert [flipped.action, deal.action] == [CorrectStep(6), CorrectStep(5)]
+    assert [counted.action, won.action] == [None, None]
+    assert [won.end_key.action, counted.end_key.action] == [
         UndoTouched(0, 2),
         UndoTouched(0, 3),
     ]
@@ -165,7 +165,7 @@ def test_the_rest_of_the_record_is_a_touch_further():
     page = record_page(history, Ruling())
     before, more = page.keys
     assert (before.enabled, more.enabled) == (False, True)
-    page = record_page(history, Ruling(), first=more.item.first)
+    page = record_page(history, Ruling(), first=more.action.first)
     assert [line.title for line in lines_of(page)] == ["Fin dealt 7 cards each"]
     assert [key.enabled for key in page.keys] == [True, False]
 
@@ -179,8 +179,8 @@ def test_one_ruling_is_undone_as_a_whole_and_put_right_step_by_step():
     history = record(SIX, *dealt(SIX))
     history = history.after((Drew(0, 1, Why.TURN), Passed(0)))
     passed, drew = lines_of(record_page(history, Ruling()))[:2]
-    assert (passed.item, drew.item) == (CorrectStep(3), CorrectStep(2))
-    assert (passed.end_key.text, drew.end_key.item) == ("", UndoTouched(0))
+    assert (passed.action, drew.action) == (CorrectStep(3), CorrectStep(2))
+    assert (passed.end_key.text, drew.end_key.action) == ("", UndoTouched(0))
 
 
 def test_what_a_repair_changed_is_told_before_and_after():
@@ -191,7 +191,7 @@ def test_what_a_repair_changed_is_told_before_and_after():
         "Turn: Fin, was Eva · Ben: 7 cards, was 6 · Eva: 6 cards, was 7"
     )
     assert repair.title == "Corrected: Ada played red skip: Ben misses a turn"
-    assert repair.end_key.item == UndoTouched(0)
+    assert repair.end_key.action == UndoTouched(0)
 
 
 def test_changed_scores_are_told():
@@ -240,15 +240,15 @@ def test_before_the_first_event_the_record_says_so():
 
 def test_a_line_leads_to_what_it_was_and_back_to_the_record(navigator):
     row = lines_of(navigator.handle(Open("record")).page)[1]
-    page = navigator.handle(row.item).page
+    page = navigator.handle(row.action).page
     assert (page.name, page.title) == ("correct", row.title)
     assert navigator.handle(Back()).page.name == "record"
 
 
 def test_the_record_says_what_a_correction_changed(navigator):
     row = lines_of(navigator.handle(Open("record")).page)[1]
-    pad = pad_of(navigator.handle(row.item).page)
-    items = {face.name: item for _, faces in pad.groups for face, item in faces}
+    pad = pad_of(navigator.handle(row.action).page)
+    items = {face.name: action for _, faces in pad.groups for face, action in faces}
     page = navigator.handle(Touch(navigator.view.version, items["Red skip"])).page
     assert page.name == "record"
     assert lines_of(page)[0].title.startswith("Turn: ")
@@ -260,4 +260,4 @@ def test_by_ear_a_line_is_put_right_and_its_key_goes_back():
         "Ada played red 7 on red 3",
         "Back to before, Ada played red 7 on red 3",
     ]
-    assert isinstance(row[1].control.item, UndoTouched)
+    assert isinstance(row[1].control.action, UndoTouched)

@@ -6,7 +6,7 @@ from games import OUT, SIX, TEN, TEN_OUT, record
 from companion.core.events import Dealt, HandsCounted, Joined, Left, Stopped
 from companion.pages.scores import scores_page
 from companion.referee.inputs import RoundDealt
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 
 COUNTED = (*OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
 WON = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
@@ -42,7 +42,7 @@ def test_the_next_round_says_who_deals():
     assert view.sentence == "First to 500 wins"
     words = ["Next round: Ada deals", "Players", "Record", "New game"]
     assert [a.text for a in view.keys] == words
-    assert view.keys[0].item == RoundDealt(0)
+    assert view.keys[0].action == RoundDealt(0)
 
 
 def test_where_rounds_end_the_game_it_is_said_how_many_there_are():
@@ -62,22 +62,22 @@ def test_the_end_of_the_game_offers_a_rematch_and_to_play_on():
     assert view.title == "Ada wins the game"
     words = ["Rematch", "Tonight", "Play on", "Record", "New game"]
     assert [a.text for a in view.keys] == words
-    assert view.keys[2].item == RoundDealt(0)
+    assert view.keys[2].action == RoundDealt(0)
 
 
 def test_in_a_rematch_the_same_players_play_by_the_same_rules_and_the_next_deals():
-    rematch = scores_page(record(SIX, *WON, zero_points=10)).keys[0].item
+    rematch = scores_page(record(SIX, *WON, zero_points=10)).keys[0].action
     assert rematch == StartGame(SIX, 0, {"zero_points": 10})
 
 
 def test_in_a_rematch_people_sit_as_they_sat_last():
     """5.24: Gus has sat down between Ada and Ben; Ada deals after Fin."""
-    rematch = scores_page(record(SIX, *WON, Joined("Gus", 0))).keys[0].item
+    rematch = scores_page(record(SIX, *WON, Joined("Gus", 0))).keys[0].action
     assert rematch == StartGame(("Ada", "Gus", *SIX[1:]), 0, {})
 
 
 def test_who_has_left_is_not_in_the_rematch():
-    rematch = scores_page(record(SIX, *WON, Left(0))).keys[0].item
+    rematch = scores_page(record(SIX, *WON, Left(0))).keys[0].action
     assert rematch == StartGame(SIX[1:], 0, {})
 
 

@@ -162,7 +162,7 @@ def test_a_remembered_player_takes_a_place_that_is_laid():
 
 def test_the_first_question_is_how_many_sit_here():
     page = set_up_page(SetUpDraft(), SetUpChoices())
-    assert [key.item for key in page.keys[0].keys] == [
+    assert [key.action for key in page.keys[0].keys] == [
         LaySeats(count) for count in range(2, 11)
     ]
 

@@ -9,7 +9,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.device import TableButton
 from companion.table.table import Table
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 from companion.view.keyboard import Key, Letter
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -28,29 +28,29 @@ def page(table, tmp_path):
 
 
 def test_the_last_players_and_rules_are_proposed(page):
-    game = page.view.start.item
+    game = page.view.start.action
     assert (game.names, game.rules) == (NAMES, {"target": 200})
 
 
 def test_a_press_lights_its_button(page):
-    assert page.take(Pressed(1.0, Button.UNO))
-    page.take(ShowTab(Tab.BUTTONS))
+    assert page.handle(Pressed(1.0, Button.UNO))
+    page.handle(ShowTab(Tab.BUTTONS))
     assert lines_of(page.view)[0].strong
 
 
 def test_every_deck_is_offered_with_a_line(page):
-    page.take(ShowTab(Tab.DECK))
+    page.handle(ShowTab(Tab.DECK))
     assert lines_of(page.view)[0].title == "Classic, 108 cards"
     assert all(line.description for line in lines_of(page.view))
 
 
 def save(page, title):
-    for item in (ShowTab(Tab.RULES_NAME), *map(Letter, title), Key.DONE):
-        page.take(item)
+    for action in (ShowTab(Tab.RULES_NAME), *map(Letter, title), Key.DONE):
+        page.handle(action)
 
 
 def test_rules_are_saved_under_a_name_and_offered(page, tmp_path):
-    page.take(SetOption("hand_size", 5))
+    page.handle(SetOption("hand_size", 5))
     save(page, "sunday")
     assert load_preset("sunday", tmp_path).rules == {"target": 200, "hand_size": 5}
     chosen = [line.title for line in lines_of(page.view) if line.chosen]
@@ -70,12 +70,12 @@ def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
 
 
 def titles(page, part=0):
-    page.take(ShowTab(Tab.RULES, part))
+    page.handle(ShowTab(Tab.RULES, part))
     return [line.title for line in lines_of(page.view)]
 
 
 def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_path):
-    page.take(SetOption("hand_size", 5))
+    page.handle(SetOption("hand_size", 5))
     save(page, "sunday")
     (tmp_path / "bad.toml").write_text("title = ", "utf-8")
     again = SetUpPage(table, tmp_path)
@@ -84,29 +84,29 @@ def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_pat
 
 
 def test_the_name_of_a_shipped_preset_is_refused(page, tmp_path):
-    page.take(SetOption("hand_size", 5))
-    for item in (ShowTab(Tab.RULES_NAME), *map(Letter, "party")):
-        page.take(item)
+    page.handle(SetOption("hand_size", 5))
+    for action in (ShowTab(Tab.RULES_NAME), *map(Letter, "party")):
+        page.handle(action)
     assert not page.view.naming.done.enabled
-    page.take(Key.DONE)
+    page.handle(Key.DONE)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_rules_of_the_same_name_are_replaced_only_after_it_was_said(page, tmp_path):
-    page.take(SetOption("hand_size", 5))
+    page.handle(SetOption("hand_size", 5))
     save(page, "sunday")
-    page.take(SetOption("hand_size", 6))
-    for item in (ShowTab(Tab.RULES_NAME), *map(Letter, "SUNDAY")):
-        page.take(item)
+    page.handle(SetOption("hand_size", 6))
+    for action in (ShowTab(Tab.RULES_NAME), *map(Letter, "SUNDAY")):
+        page.handle(action)
     assert page.view.naming.done.text == "Replace"
-    page.take(Key.DONE)
+    page.handle(Key.DONE)
     assert load_preset("sunday", tmp_path).rules["hand_size"] == 6
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_rules_with_different_names_are_all_kept(page):
     for hand_size, title in enumerate(("日本", "中国", "Ужин 🎉", "own"), 3):
-        page.take(SetOption("hand_size", hand_size))
+        page.handle(SetOption("hand_size", hand_size))
         save(page, title)
     first = titles(page)
     assert {"日本", "中国", "Ужин 🎉", "Own"} <= {*first, *titles(page, 1)}
@@ -114,7 +114,7 @@ def test_rules_with_different_names_are_all_kept(page):
 
 def test_a_file_that_cannot_be_read_is_not_overwritten(page, tmp_path):
     (tmp_path / "sunday.toml").write_text("title = ", "utf-8")
-    page.take(SetOption("hand_size", 5))
+    page.handle(SetOption("hand_size", 5))
     save(page, "sunday")
     assert (tmp_path / "sunday.toml").read_text("utf-8") == "title = "
     assert load_preset("sunday-2", tmp_path).title == "Sunday"
@@ -140,12 +140,12 @@ def test_a_title_becomes_the_name_of_a_file(title, name, tmp_path):
 
 
 def test_nobody_ends_the_game_that_is_played_by_one_touch(table, page):
-    assert isinstance(page.view.start.item, StartGame)
+    assert isinstance(page.view.start.action, StartGame)
     for at, text in enumerate(("R3", "R7")):
-        table.take(seen(text, at=5.0 * at))
+        table.handle(seen(text, at=5.0 * at))
     asks = page.view.start
-    assert page.take(asks.item)
+    assert page.handle(asks.action)
     assert page.view.trouble == "This ends the game that is played: touch again"
-    assert isinstance(page.view.start.item, StartGame)
-    page.take(SetOption("hand_size", 5))
-    assert page.view.start.item == asks.item
+    assert isinstance(page.view.start.action, StartGame)
+    page.handle(SetOption("hand_size", 5))
+    assert page.view.start.action == asks.action

@@ -20,7 +20,7 @@ from companion.presets import Preset
 from companion.referee.inputs import Button
 from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 
 MINE = TableButton(Button.UNO, 1)
 OWN = SetUpChoices(
@@ -47,7 +47,7 @@ def option_rows(draft):
 def test_three_players_can_start_by_the_chosen_rules():
     draft = THREE.after(SetOption("target", 200))
     game = StartGame(("Ada", "Ben", "Cem"), 1, {"target": 200}, AS_WIRED)
-    assert page(draft).start.item == game
+    assert page(draft).start.action == game
 
 
 def test_one_player_cannot_start():
@@ -108,7 +108,7 @@ def written_wild(draft):
 
 def test_every_offer_for_a_written_wild_can_be_played():
     for choice in written_wild(THREE).choices:
-        assert parse_rules({choice.item.name: choice.item.value})
+        assert parse_rules({choice.action.name: choice.action.value})
 
 
 def test_a_written_wild_of_the_configuration_stays_among_the_offers():
@@ -140,7 +140,7 @@ def test_a_number_stops_at_its_ends():
 def test_every_step_is_allowed():
     kinds = {option.name: option for option in all_options()}
     steps = [
-        control.item
+        control.action
         for row in option_rows(THREE)
         for control in row.choices
         if control.enabled

@@ -25,7 +25,7 @@ from companion.table.device import Device
 from companion.table.table import Table
 from companion.teaching.classroom import LessonCard
 from companion.teaching.store import TaughtDecks
-from companion.view.items import Back, Open, StartGame
+from companion.view.actions import Back, Open, StartGame
 from vision.reading.taught.deck import TaughtDeck, packed
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
@@ -126,7 +126,7 @@ def test_nothing_lies_there_at_first(screen) -> None:
 def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
     teach(screen)
     page = seen(screen, pupil, LessonCard(1, (R7,)))
-    assert (page.asks, page.answers.keys[0].item, page.answers.keys[0].strong) == (
+    assert (page.asks, page.answers.keys[0].action, page.answers.keys[0].strong) == (
         "Is this Red 7?",
         LearnAs(R7),
         True,
@@ -152,10 +152,10 @@ def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
     teach(screen)
     laid = LessonCard(1, (), Card.parse("R7"))
     assert LessonAct.FORGET_OLDER not in [
-        c.item for c in seen(screen, pupil, laid).answers.keys
+        c.action for c in seen(screen, pupil, laid).answers.keys
     ]
     page = seen(screen, pupil, replace(laid, older=1))
-    assert [control.item for control in page.answers.keys] == [
+    assert [control.action for control in page.answers.keys] == [
         LessonAct.FORGET_OLDER,
         ShowStep(LessonStep.NAME),
     ]
@@ -167,7 +167,7 @@ def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1))
     pad = screen.handle(ShowStep(LessonStep.NAME)).page.pad
-    items = [item for _swatch, faces in pad.groups for _face, item in faces]
+    items = [action for _swatch, faces in pad.groups for _face, action in faces]
     assert items == [LearnAs(card) for card in (*sorted_faces(), BACK)]
 
 
@@ -181,7 +181,7 @@ def test_the_back_is_asked_for_once_all_faces_are_taught(screen, pupil) -> None:
     page = teach(screen)
     assert page.says.startswith("Show its back")
     page = seen(screen, pupil, LessonCard(1))
-    assert page.answers.keys[0].item == LearnAs(BACK)
+    assert page.answers.keys[0].action == LearnAs(BACK)
 
 
 def test_the_next_card_closes_the_faces(screen, pupil) -> None:
@@ -199,12 +199,12 @@ def test_a_disk_that_is_full_is_told_on_the_page(screen, pupil) -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "did"),
+    ("action", "did"),
     [(LessonAct.LOOK_AGAIN, "again"), (ShowStep(LessonStep.TEST), ("examine", True))],
 )
-def test_a_key_does_what_it_says(item, did, screen, pupil) -> None:
+def test_a_key_does_what_it_says(action, did, screen, pupil) -> None:
     teach(screen)
-    screen.handle(item)
+    screen.handle(action)
     assert pupil.did[-1] == did
 
 
@@ -222,7 +222,7 @@ def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
 
 def offered_file(screen):
     (key,) = [key for key in teach(screen).keys.keys if key.text == "Load from a stick"]
-    return key.item
+    return key.action
 
 
 def test_what_was_saved_is_not_offered_where_no_stick_is_in(
@@ -289,7 +289,7 @@ def test_a_stick_put_in_during_the_lesson_is_noticed(screen, tmp_path: Path) -> 
     path = brought(tmp_path)
     for n in range(20):
         screen.tick(float(n))
-    assert ImportDeck(path) in [key.item for key in screen.view.page.keys.keys]
+    assert ImportDeck(path) in [key.action for key in screen.view.page.keys.keys]
 
 
 def test_a_file_does_not_replace_taught_cards_unasked(
@@ -298,7 +298,7 @@ def test_a_file_does_not_replace_taught_cards_unasked(
     pupil.cards = (R7, B2)
     path = brought(tmp_path)
     page = screen.handle(offered_file(screen)).page
-    assert (page.asks, [key.item for key in page.answers.keys]) == (
+    assert (page.asks, [key.action for key in page.answers.keys]) == (
         "Replace the 2 cards taught here?",
         [ShowStep(LessonStep.TEACH), ImportDeck(path)],
     )
@@ -373,7 +373,7 @@ def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
     pupil.cards = (R7,)
     teach(screen)
     page = screen.handle(PlayWith(on=True)).page
-    strong = [key.item for key in page.keys.keys if key.strong]
+    strong = [key.action for key in page.keys.keys if key.strong]
     assert (pupil.played, strong) == ("classic_108", [PlayWith(on=False)])
 
 
@@ -382,7 +382,7 @@ def ask_to_play(screen, pupil, missing):
     pupil.cards = tuple(card for card in DECK.faces if card not in missing)
     teach(screen)
     (key,) = [k for k in screen.view.page.keys.keys if k.text == "Play with it"]
-    return screen.handle(key.item).page
+    return screen.handle(key.action).page
 
 
 def test_playing_with_a_half_taught_deck_is_asked_with_the_number(
@@ -392,7 +392,7 @@ def test_playing_with_a_half_taught_deck_is_asked_with_the_number(
     assert pupil.played == ""
     assert page.asks == f"Play although {len(DECK.faces) - 5} cards are not taught?"
     assert "entered by touch" in page.says
-    assert [control.item for control in page.answers.keys] == [
+    assert [control.action for control in page.answers.keys] == [
         ShowStep(LessonStep.TEACH),
         PlayWith(on=True),
     ]
@@ -429,7 +429,7 @@ def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
     seen(screen, pupil, LessonCard(1))
     pad = screen.handle(ShowStep(LessonStep.NAME)).page.pad
     faces = [part for _swatch, parts in pad.groups for part in parts]
-    ticked = [item.card for face, item in faces if face.is_ticked]
+    ticked = [action.card for face, action in faces if face.is_ticked]
     assert ticked == [R7, BACK]
 
 

@@ -26,8 +26,8 @@ from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.view.actions import Back, Open
 from companion.view.form import Heading, QrCode
-from companion.view.items import Back, Open
 from companion.view.language import set_language
 
 A_ROUND = (
@@ -235,7 +235,7 @@ def test_a_game_that_shall_stay_stays(navigator, journal):
 
 def test_the_game_that_is_played_offers_no_deletion(navigator):
     actions = opened(navigator, ShowGame(2)).page.keys
-    (delete,) = (part for part in actions if isinstance(part.item, DeleteGame))
+    (delete,) = (part for part in actions if isinstance(part.action, DeleteGame))
     assert not delete.enabled
 
 

@@ -16,10 +16,10 @@ def table():
     with Journal(":memory:") as journal:
         rules = {"hand_size": 2}
         table = Table(journal, rules, players=("Ada", "Ben", "Cem"))
-        table.take(seen("R7", at=0.0))
+        table.handle(seen("R7", at=0.0))
         while table.history.now.current != 0:
-            table.take(Pressed(1.0, Button.DRAW))
-            table.take(Pressed(1.0, Button.PASS))
+            table.handle(Pressed(1.0, Button.DRAW))
+            table.handle(Pressed(1.0, Button.PASS))
         yield table
 
 
@@ -36,60 +36,60 @@ def cards(table):
 
 
 def test_a_catch_within_the_grace_waits_for_a_call(table):
-    table.take(seen("R3", at=10.0))
-    table.take(catch(10.2))
+    table.handle(seen("R3", at=10.0))
+    table.handle(catch(10.2))
     assert cards(table) == 1
 
 
 def test_a_call_within_the_grace_beats_an_earlier_catch(table):
-    table.take(seen("R3", at=10.0))
-    table.take(catch(10.2))
-    table.take(call(10.8))
+    table.handle(seen("R3", at=10.0))
+    table.handle(catch(10.2))
+    table.handle(call(10.8))
     table.tick(LONG_AFTER)
     assert cards(table) == 1
 
 
 def test_a_catch_that_nobody_answers_is_a_catch(table):
-    table.take(seen("R3", at=10.0))
-    table.take(catch(10.2))
+    table.handle(seen("R3", at=10.0))
+    table.handle(catch(10.2))
     table.tick(11.1)
     assert cards(table) == 3
 
 
 def test_after_the_grace_the_first_press_wins(table):
-    table.take(seen("R3", at=10.0))
-    table.take(catch(13.0))
-    table.take(call(13.1))
+    table.handle(seen("R3", at=10.0))
+    table.handle(catch(13.0))
+    table.handle(call(13.1))
     table.tick(LONG_AFTER)
     assert cards(table) == 3
 
 
 def test_a_catch_pressed_before_the_camera_knows_the_card_counts(table):
-    table.take(catch(10.3))
-    table.take(seen("R3", at=10.0))
+    table.handle(catch(10.3))
+    table.handle(seen("R3", at=10.0))
     table.tick(11.1)
     assert cards(table) == 3
 
 
 def test_a_catch_pressed_after_the_next_card_had_landed_comes_too_late(table):
-    table.take(seen("R3", at=10.0))
-    table.take(catch(15.2))
-    table.take(seen("R4", at=15.0))
+    table.handle(seen("R3", at=10.0))
+    table.handle(catch(15.2))
+    table.handle(seen("R4", at=15.0))
     table.tick(LONG_AFTER)
     assert cards(table) == 1
 
 
 def test_a_catch_pressed_before_the_next_card_landed_is_in_time(table):
-    table.take(seen("R3", at=10.0))
-    table.take(catch(14.9))
-    table.take(seen("R4", at=15.0))
+    table.handle(seen("R3", at=10.0))
+    table.handle(catch(14.9))
+    table.handle(seen("R4", at=15.0))
     assert cards(table) == 3
 
 
 def test_hammering_the_button_gains_nothing(table):
-    table.take(seen("R3", at=10.0))
+    table.handle(seen("R3", at=10.0))
     for i in range(20):
-        table.take(catch(10.0 + i / 20))
-    table.take(call(10.9))
+        table.handle(catch(10.0 + i / 20))
+    table.handle(call(10.9))
     table.tick(LONG_AFTER)
     assert cards(table) == 1

@@ -12,7 +12,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed, TableInput
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.view.items import OpenPanel, Touch
+from companion.view.actions import OpenPanel, Touch
 from companion.view.keyboard import Key, Letter
 
 CARDS = ("R5", "B7", "W", "W+4", "G+2", "YS", "BR", "R0")
@@ -21,7 +21,7 @@ TOUCHES = 40
 
 def offered(part):
     """Everything on the screen that can be touched, as its layouts show it."""
-    if getattr(part, "item", None) is not None and getattr(part, "enabled", True):
+    if getattr(part, "action", None) is not None and getattr(part, "enabled", True):
         yield part
     elif is_dataclass(part):
         for field in fields(part):
@@ -33,10 +33,10 @@ def offered(part):
 
 def touched(part, version, at):
     """What the app posts for a touch."""
-    if isinstance(part.item, TableInput):
-        item = part.item if part.item.at else replace(part.item, at=at)
-        return Touch(version, item, getattr(part, "question", None))
-    return part.item
+    if isinstance(part.action, TableInput):
+        action = part.action if part.action.at else replace(part.action, at=at)
+        return Touch(version, action, getattr(part, "question", None))
+    return part.action
 
 
 @pytest.mark.slow
@@ -50,7 +50,7 @@ def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
         before = navigator.view
         for at in range(1, TOUCHES):
             view = before if at % 3 == 0 else navigator.view
-            parts = [p for p in offered(view) if not isinstance(p.item, OpenPanel)]
+            parts = [p for p in offered(view) if not isinstance(p.action, OpenPanel)]
             items = [touched(part, view.version, float(at)) for part in parts]
             items += [seen(card) for card in CARDS]
             items += [Pressed(float(at), button) for button in Button]

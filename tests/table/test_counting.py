@@ -16,7 +16,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.table.table import Table
-from companion.view.items import Back, Open, Touch
+from companion.view.actions import Back, Open, Touch
 
 
 class Camera:
@@ -56,8 +56,8 @@ def navigator(table, camera):
     navigator = Navigator(table, page="table")
     navigator.connect(None, None, camera)
     drifted = FactStated(0, (CountSet(0, 1), CountSet(1, 2), CountSet(2, 1)))
-    for item in (RoundDealt(0, 2), seen("R3"), drifted):
-        navigator.handle(item)
+    for action in (RoundDealt(0, 2), seen("R3"), drifted):
+        navigator.handle(action)
     return navigator
 
 
@@ -126,7 +126,7 @@ def test_hands_are_laid_read_and_agreed_on_until_the_round_is_scored(navigator, 
         navigator.handle(spread(*hand))
         navigator.handle(AgreeHand())
     done = navigator.view.page.agree
-    view = navigator.handle(Touch(navigator.view.version, done.item))
+    view = navigator.handle(Touch(navigator.view.version, done.action))
     assert view.page.name == "scores"
     assert lines_of(view.page)[0].number == "75"
     assert not camera.counting
@@ -141,12 +141,12 @@ def test_undo_takes_the_count_away(navigator, camera):
 
 def undo(navigator):
     """Touch undo; where that opens the list, touch its first line, and go back."""
-    item = navigator.view.controls.undo.item
-    if isinstance(item, UndoTouched):
-        return navigator.handle(Touch(navigator.view.version, item))
-    rows = lines_of(navigator.handle(item).page)
-    keys = [row.end_key.item for row in rows]
-    back = next(item for item in keys if isinstance(item, UndoTouched))
+    action = navigator.view.controls.undo.action
+    if isinstance(action, UndoTouched):
+        return navigator.handle(Touch(navigator.view.version, action))
+    rows = lines_of(navigator.handle(action).page)
+    keys = [row.end_key.action for row in rows]
+    back = next(action for action in keys if isinstance(action, UndoTouched))
     navigator.handle(Touch(navigator.view.version, back))
     return navigator.handle(Back())
 
@@ -156,7 +156,7 @@ def count_all(navigator):
         navigator.handle(spread(*hand))
         navigator.handle(AgreeHand())
     done = navigator.view.page.agree
-    return navigator.handle(Touch(navigator.view.version, done.item))
+    return navigator.handle(Touch(navigator.view.version, done.action))
 
 
 def test_undo_takes_one_hand_back_while_hands_are_counted(navigator):
@@ -197,7 +197,7 @@ def test_a_count_put_right_before_the_scores_is_undone_without_the_last_card(nav
     go_out(navigator)
     wrong = navigator.view.strip.answers[1]
     version = navigator.view.version
-    navigator.handle(Touch(version, wrong.item, wrong.question))
+    navigator.handle(Touch(version, wrong.action, wrong.question))
     assert navigator.view.page.name == "table"
     page = undo(navigator).page
     assert (page.name, page.hands[0].hint) == ("count", "0 cards")

@@ -9,7 +9,7 @@ from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated, RoundDealt
 from companion.table.table import Table
-from companion.view.items import Touch
+from companion.view.actions import Touch
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Ben", "Cem", "Dee")
 def navigator():
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=NAMES)
-        table.take(RoundDealt(0.0, 0))
+        table.handle(RoundDealt(0.0, 0))
         yield Navigator(table, page="table")
 
 
@@ -66,9 +66,9 @@ def test_the_line_goes_when_the_next_card_lands(navigator):
 def a_doubt(journal):
     """A table in the middle of a doubt: a card before blue 3 was not seen."""
     table = Table(journal, {}, players=NAMES)
-    table.take(RoundDealt(0.0, 0))
+    table.handle(RoundDealt(0.0, 0))
     for at, card in enumerate(("R7", "R9", "B3"), 1):
-        table.take(seen(card, at=10.0 * at))
+        table.handle(seen(card, at=10.0 * at))
     return table
 
 
@@ -85,7 +85,7 @@ def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
             table = a_doubt(journal)
             table = Table(journal, {}) if cut else table
             for at, card in enumerate(("B9", "R9", "R1"), 4):
-                table.take(seen(card, at=10.0 * at))
+                table.handle(seen(card, at=10.0 * at))
             after.append((table.history.now, table.sure.turn))
     assert after[0] == after[1]
 
@@ -93,7 +93,7 @@ def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
 def test_what_was_touched_before_a_power_cut_stays_certain():
     with Journal(":memory:") as journal:
         table = a_doubt(journal)
-        table.take(FactStated(40.0, (CountSet(0, 3),)))
+        table.handle(FactStated(40.0, (CountSet(0, 3),)))
         assert Table(journal, {}).sure.turn
 
 
@@ -119,7 +119,7 @@ def test_an_answer_to_a_question_asked_again_tells_the_other_story():
             table = Table(journal, {}) if cut else table
             [question] = table.questions
             answer = question.choices[1].answer
-            table.take(Touch(table.history.version, answer, question))
+            table.handle(Touch(table.history.version, answer, question))
             after.append((table.history.now, table.questions))
     assert after[0] == after[1]
 
@@ -133,7 +133,7 @@ def test_the_answers_of_a_question_asked_again_have_no_time_of_a_former_clock():
 def confirm(table):
     [question] = table.questions
     answer = question.choices[0].answer
-    table.take(Touch(table.history.version, answer, question))
+    table.handle(Touch(table.history.version, answer, question))
 
 
 def test_a_supposition_that_the_table_confirms_is_certain():
@@ -158,5 +158,5 @@ def test_a_quiet_question_that_was_answered_is_not_asked_again_after_a_power_cut
 def test_a_quiet_question_that_the_next_card_settled_is_not_asked_again():
     with Journal(":memory:") as journal:
         table = a_doubt(journal)
-        table.take(seen("B9", at=40.0))
+        table.handle(seen("B9", at=40.0))
         assert table.questions == Table(journal, {}).questions == ()

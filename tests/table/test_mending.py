@@ -2,12 +2,12 @@ import pytest
 from builders import seen
 from forms import captions_of, lines_of, pad_of
 
-from companion.pages.correct.items import CorrectSeat, CorrectStep, Missed
+from companion.pages.correct.actions import CorrectSeat, CorrectStep, Missed
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import RoundDealt
 from companion.table.table import Table
-from companion.view.items import Back, Open, Touch
+from companion.view.actions import Back, Open, Touch
 
 
 @pytest.fixture
@@ -15,20 +15,20 @@ def navigator():
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         shown = Navigator(table, page="table")
-        for item in (RoundDealt(0, 2), *map(seen, ("R3", "R7", "R9"))):
-            shown.handle(item)
+        for action in (RoundDealt(0, 2), *map(seen, ("R3", "R7", "R9"))):
+            shown.handle(action)
         shown.handle(Open("record"))
         yield shown
 
 
-def touch(navigator, item):
-    return navigator.handle(Touch(navigator.view.version, item))
+def touch(navigator, action):
+    return navigator.handle(Touch(navigator.view.version, action))
 
 
 def added_card(navigator, text):
-    last = lines_of(navigator.view.page)[0].item
+    last = lines_of(navigator.view.page)[0].action
     view = navigator.handle(CorrectStep(last.n, Missed.CARD))
-    items = [item for _, group in pad_of(view.page).groups for _, item in group]
+    items = [action for _, group in pad_of(view.page).groups for _, action in group]
     return next(i for i in items if str(i.repairs[0].event.card) == text)
 
 
@@ -39,7 +39,7 @@ def test_the_record_opens_over_the_game_and_closes(navigator):
 
 def test_cards_in_hand_are_set_from_the_record(navigator):
     (players,) = navigator.view.page.bar
-    assert navigator.handle(players.item).page.title == "Whose cards?"
+    assert navigator.handle(players.action).page.title == "Whose cards?"
     page = navigator.handle(CorrectSeat(1)).page
     assert captions_of(page) == ["How many cards really?"]
     assert navigator.handle(Back()).page.name == "record"
@@ -67,9 +67,9 @@ def test_a_card_that_lands_while_the_record_is_open_counts(navigator):
 
 
 def test_a_touch_on_an_older_view_is_refused(navigator):
-    item = added_card(navigator, "R8")
+    action = added_card(navigator, "R8")
     version = navigator.view.version
     navigator.handle(seen("R1"))
-    view = navigator.handle(Touch(version, item))
+    view = navigator.handle(Touch(version, action))
     assert view.page.name == "correct"
     assert view.status.last == "The game has moved on: touch again"

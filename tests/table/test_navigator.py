@@ -12,9 +12,9 @@ from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.view.actions import Back, Open, StartGame, Touch
 from companion.view.badges import Badge
 from companion.view.form import Heading
-from companion.view.items import Back, Open, StartGame, Touch
 
 NAMES = ("Ada", "Ben", "Cem")
 OWL = Badge("owl", 5)
@@ -40,7 +40,7 @@ def journal():
 @pytest.fixture
 def navigator(journal):
     table = Table(journal, {}, players=NAMES)
-    table.take(seen("R7"))
+    table.handle(seen("R7"))
     return Navigator(table)
 
 
@@ -51,7 +51,7 @@ def test_the_device_wakes_up_with_the_start_page(navigator):
 def test_one_touch_goes_on_with_the_game(navigator):
     first = keys_of(navigator.view.page)[0]
     assert first.text == "Go on"
-    assert navigator.handle(first.item).page.name == "table"
+    assert navigator.handle(first.action).page.name == "table"
 
 
 def test_without_a_game_there_is_nothing_to_go_on_with(journal):
@@ -177,11 +177,11 @@ def test_the_first_evening_begins_with_the_languages_and_a_tour_once(journal, tm
     navigator = Navigator(Table(journal, {}), device)
     assert navigator.view.page.name == "welcome"
     german = next(key for key in keys_of(navigator.view.page) if key.text == "Deutsch")
-    assert navigator.handle(german.item).page.name == "tour"
+    assert navigator.handle(german.action).page.name == "tour"
     assert navigator.settings.language == "de"
     again = Navigator(Table(journal, {}), device)
     assert again.view.page.name == "start"
-    assert again.handle(keys_of(again.view.page)[0].item).page.name == "set_up"
+    assert again.handle(keys_of(again.view.page)[0].action).page.name == "set_up"
 
 
 def test_whoever_has_played_is_not_asked_for_a_language(journal, tmp_path):
@@ -205,8 +205,8 @@ def test_without_a_camera_a_card_is_tried_by_touch(journal):
     navigator = Navigator(Table(journal, {}))
     view = navigator.handle(Open("tour"))
     while not keys_of(view.page)[0].swatch.color:
-        view = navigator.handle(view.page.keys[-1].item)
-    page = navigator.handle(keys_of(view.page)[1].item).page
+        view = navigator.handle(view.page.keys[-1].action)
+    page = navigator.handle(keys_of(view.page)[1].action).page
     assert sections_of(page, Heading)[0].title == "Yellow 2"
 
 
@@ -219,7 +219,7 @@ def test_in_a_game_a_card_counts_although_the_tour_is_open(journal):
     assert navigator._table.history.now.top is not None  # noqa: SLF001 (as above)
     view = navigator.view
     while view.page.name == "tour":
-        view = navigator.handle(view.page.keys[-1].item)
+        view = navigator.handle(view.page.keys[-1].action)
     assert view.page.name == "table"
 
 
@@ -227,7 +227,7 @@ def test_the_tour_ends_where_the_players_are_seated(journal):
     navigator = Navigator(Table(journal, {}))
     view = navigator.handle(Open("tour"))
     while view.page.name == "tour":
-        view = navigator.handle(view.page.keys[-1].item)
+        view = navigator.handle(view.page.keys[-1].action)
     assert view.page.name == "set_up"
 
 
@@ -285,7 +285,7 @@ def test_what_can_be_touched_is_told_at_the_table_until_it_was(navigator):
 def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
     device = Device(SettingsFile(tmp_path / "settings.toml"))
     table = Table(journal, {}, players=NAMES)
-    table.take(seen("R7"))
+    table.handle(seen("R7"))
     navigator = Navigator(table, device)
     navigator.handle(at_the_table(navigator).page.pile)
     evening = Navigator(Table(journal, {}), device)

@@ -14,7 +14,7 @@ from companion.sound.cues import Sound
 from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.table import Table
-from companion.view.items import Open
+from companion.view.actions import Open
 from companion.view.language import set_language
 
 

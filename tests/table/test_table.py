@@ -23,14 +23,14 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.table.table import Table
-from companion.view.items import StartGame, Touch
+from companion.view.actions import StartGame, Touch
 
 NAMES = ("Ada", "Ben", "Cem")
 
 
-def after(table, item):
-    """What every page shows of the game after an item."""
-    table.take(item)
+def after(table, action):
+    """What every page shows of the game after an action."""
+    table.handle(action)
     return table.chrome
 
 
@@ -43,13 +43,13 @@ def journal():
 @pytest.fixture
 def table(journal):
     table = Table(journal, {}, players=NAMES)
-    table.take(seen("R7"))
+    table.handle(seen("R7"))
     return table
 
 
 def test_seated_players_begin_a_game_with_the_dealer_they_chose(journal):
     table = Table(journal, {})
-    table.take(StartGame(NAMES, Seat(2)))
+    table.handle(StartGame(NAMES, Seat(2)))
     assert table.history.now.dealer == 2
 
 
@@ -58,29 +58,29 @@ def test_names_that_have_played_before_are_remembered(table):
 
 
 def test_a_table_goes_on_where_it_was(journal, table):
-    table.take(seen("R3"))
+    table.handle(seen("R3"))
     assert Table(journal, {}).history == table.history
 
 
 def test_a_touch_on_an_older_view_is_refused(table):
     stale = table.chrome.version
-    table.take(seen("R3"))
-    table.take(Touch(stale, UndoTouched(0)))
+    table.handle(seen("R3"))
+    table.handle(Touch(stale, UndoTouched(0)))
     assert table.history.now.top == card("R3")
 
 
 def test_a_call_counts_though_a_card_lands_while_the_finger_lies_on_uno(journal):
     table = Table(journal, {"hand_size": 2}, players=NAMES)
-    table.take(seen("R7", at=0.0))
+    table.handle(seen("R7", at=0.0))
     seen_by_ada = table.chrome.version
-    table.take(seen("R3", at=1.0))
-    table.take(Touch(seen_by_ada, Pressed(0.9, Button.UNO)))
+    table.handle(seen("R3", at=1.0))
+    table.handle(Touch(seen_by_ada, Pressed(0.9, Button.UNO)))
     assert [call.event for call in table.history.steps][-1] == UnoCalled(Seat(1))
 
 
 def test_a_touch_on_the_present_view_is_taken(table):
-    table.take(seen("W"))
-    table.take(Touch(table.chrome.version, ColorTouched(0, Color.GREEN)))
+    table.handle(seen("W"))
+    table.handle(Touch(table.chrome.version, ColorTouched(0, Color.GREEN)))
     assert table.history.now.color is Color.GREEN
 
 
@@ -108,7 +108,7 @@ def test_a_lost_camera_is_told_until_it_is_back(journal):
 def test_what_a_lost_camera_saw_last_does_not_matter(journal):
     health = HealthMonitor()
     table = Table(journal, {}, players=NAMES, health=health)
-    table.take(CameraFact.COVERED)
+    table.handle(CameraFact.COVERED)
     health.update(Component.CAMERA, ComponentState(Condition.LOST, Fault.FROZEN), 5.0)
     table.tick(5.0)
     assert [notice.text for notice in table.chrome.notices] == [
@@ -158,19 +158,19 @@ def test_a_card_of_another_deck_only_is_told_as_unread(table):
 
 def test_a_press_that_means_nothing_is_no_row(table):
     version = table.history.version
-    table.take(Pressed(0, Button.CATCH))
+    table.handle(Pressed(0, Button.CATCH))
     assert table.history.version == version
 
 
 def test_a_card_that_lay_there_before_the_game_opens_it(journal):
     table = Table(journal, {})
-    table.take(seen("R7"))
-    table.take(StartGame(NAMES, Seat(2)))
+    table.handle(seen("R7"))
+    table.handle(StartGame(NAMES, Seat(2)))
     assert table.history.now.top == card("R7")
 
 
 @pytest.mark.parametrize(
-    "item",
+    "action",
     [
         RoundDealt(1.0, Seat(-1)),
         RoundDealt(1.0, Seat(99)),
@@ -180,66 +180,66 @@ def test_a_card_that_lay_there_before_the_game_opens_it(journal):
         FactStated(1.0, (TurnSet(Seat(3)),)),
     ],
 )
-def test_a_seat_that_does_not_exist_is_never_written(journal, item):
+def test_a_seat_that_does_not_exist_is_never_written(journal, action):
     table = Table(journal, {}, players=NAMES)
-    table.take(item)
+    table.handle(action)
     assert Table(journal, {}).history.version == 0
 
 
 def test_a_card_that_had_landed_before_a_draw_goes_first(table):
     """The next player presses draw before the camera has settled on the card."""
     player, following = 1, 2
-    table.take(Pressed(10.3, Button.DRAW))
-    table.take(seen("R3", at=10.0))
+    table.handle(Pressed(10.3, Button.DRAW))
+    table.handle(seen("R3", at=10.0))
     counts = table.history.now.counts
     assert (counts[player], counts[following]) == (6, 8)
 
 
 def test_a_drawn_card_that_lands_after_the_draw_is_the_drawn_card(table):
-    table.take(Pressed(10.0, Button.DRAW))
-    table.take(seen("R3", at=12.0))
+    table.handle(Pressed(10.0, Button.DRAW))
+    table.handle(seen("R3", at=12.0))
     assert table.history.now.counts[1] == 7
 
 
 def test_a_touch_that_a_held_catch_overtakes_is_stale(journal):
     table = Table(journal, {"hand_size": 2}, players=NAMES)
-    table.take(seen("R7", at=0.0))
-    table.take(seen("R3", at=1.0))
-    table.take(Pressed(5.0, Button.CATCH))
-    table.take(Touch(table.chrome.version, UndoTouched(5.2)))
+    table.handle(seen("R7", at=0.0))
+    table.handle(seen("R3", at=1.0))
+    table.handle(Pressed(5.0, Button.CATCH))
+    table.handle(Touch(table.chrome.version, UndoTouched(5.2)))
     assert table.history.now.counts[1] == 3
 
 
 def test_an_answer_to_an_older_view_does_not_close_a_question(table):
-    table.take(seen("B3"))
-    table.take(Touch(0, None))
+    table.handle(seen("B3"))
+    table.handle(Touch(0, None))
     assert table.chrome.strip.answers
 
 
 def test_what_the_camera_does_is_no_answer_to_a_press(table):
-    table.take(Pressed(1.0, Button.PASS))
-    table.take(CameraFact.COVERED)
+    table.handle(Pressed(1.0, Button.PASS))
+    table.handle(CameraFact.COVERED)
     assert table.last_ruling.violations
 
 
 def test_a_new_game_is_told_from_its_own_beginning(table):
     told = []
     table.listeners.append(lambda before, _rulings: told.append(before.start.names))
-    table.take(StartGame(("Xia", "Yan"), Seat(0)))
+    table.handle(StartGame(("Xia", "Yan"), Seat(0)))
     assert told == [("Xia", "Yan")]
 
 
 def test_a_refusal_is_heard_too(table):
     heard = []
     table.listeners.append(lambda _before, rulings: heard.extend(rulings))
-    table.take(Pressed(1.0, Button.PASS))
+    table.handle(Pressed(1.0, Button.PASS))
     assert [bool(ruling.violations) for ruling in heard] == [True]
 
 
 def test_a_question_that_closes_by_itself_changes_the_screen(journal):
     """5.1: after three seconds."""
     table = Table(journal, {"jump_in": "colored"}, players=NAMES)
-    table.take(seen("R7", at=0.0))
+    table.handle(seen("R7", at=0.0))
     assert after(table, seen("R7", at=10.0)).strip.answers
     assert not table.tick(12.9)
     assert table.tick(13.0)
@@ -248,50 +248,50 @@ def test_a_question_that_closes_by_itself_changes_the_screen(journal):
 
 def test_one_answer_shows_the_next_question(journal):
     table = Table(journal, {"jump_in": "colored", "hand_size": 1}, players=NAMES)
-    table.take(seen("R7", at=0.0))
+    table.handle(seen("R7", at=0.0))
     first = after(table, seen("R7", at=10.0)).strip
     chosen = first.answers[0]
-    view = after(table, Touch(table.chrome.version, chosen.item, chosen.question))
+    view = after(table, Touch(table.chrome.version, chosen.action, chosen.question))
     assert first.text == "Who played red 7?"
     assert view.strip.text == "Has Ben won the round?"
 
 
 def entered(table, text):
     """Enter a card on the screen, for a camera that did not see it."""
-    table.take(Touch(table.chrome.version, seen(text, at=20.0)))
+    table.handle(Touch(table.chrome.version, seen(text, at=20.0)))
 
 
 def test_a_card_that_was_entered_is_not_counted_again_when_the_camera_sees_it(table):
     entered(table, "R3")
     before = table.history
-    table.take(seen("R3", at=60.0))
+    table.handle(seen("R3", at=60.0))
     assert table.history == before
 
 
 def test_a_twin_that_the_camera_sees_after_that_counts(table):
     entered(table, "R3")
-    table.take(seen("R3", at=60.0))
+    table.handle(seen("R3", at=60.0))
     before = table.history
-    table.take(seen("R3", at=70.0))
+    table.handle(seen("R3", at=70.0))
     assert table.history != before
 
 
 def test_another_card_than_the_entered_one_counts(table):
     entered(table, "R3")
-    table.take(seen("R9", at=60.0))
+    table.handle(seen("R9", at=60.0))
     assert table.history.now.top == card("R9")
 
 
 def test_an_entered_card_that_was_taken_back_counts_when_it_is_seen(table):
     entered(table, "R3")
-    table.take(UndoTouched(30.0))
-    table.take(seen("R3", at=60.0))
+    table.handle(UndoTouched(30.0))
+    table.handle(seen("R3", at=60.0))
     assert table.history.now.top == card("R3")
 
 
 def test_a_refusal_goes_with_the_state_that_it_speaks_of(table):
-    table.take(seen("G1", at=9.0))
-    table.take(Pressed(20.0, Button.CHALLENGE))
+    table.handle(seen("G1", at=9.0))
+    table.handle(Pressed(20.0, Button.CHALLENGE))
     assert table.last_ruling.violations
-    table.take(seen("G2", at=30.0))
+    table.handle(seen("G2", at=30.0))
     assert table.last_ruling.violations == ()

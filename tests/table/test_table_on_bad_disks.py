@@ -12,7 +12,7 @@ from companion.records.disk.journal_file import Copies
 from companion.records.journal import Journal, open_journal
 from companion.referee.inputs import FactStated
 from companion.table.table import Table
-from companion.view.items import StartGame
+from companion.view.actions import StartGame
 
 NAMES = ("Ada", "Ben", "Cem")
 LATER_S = 100.0
@@ -27,7 +27,7 @@ def path(tmp_path):
 def table(path):
     with open_journal(path) as journal:
         table = Table(journal, {}, players=NAMES)
-        table.take(seen("R7"))
+        table.handle(seen("R7"))
         yield table
 
 
@@ -40,7 +40,7 @@ NOT_SAVED = "Not saved: check the disk. The game goes on"
 
 def test_a_game_goes_on_without_its_disk_and_the_screen_says_so(table, path):
     shutil.rmtree(path.parent)
-    table.take(seen("R3"))
+    table.handle(seen("R3"))
     assert table.history.now.top == card("R3")
     assert notices(table) == [NOT_SAVED]
     assert table.chrome.notices[0].urgent
@@ -48,7 +48,7 @@ def test_a_game_goes_on_without_its_disk_and_the_screen_says_so(table, path):
 
 def test_it_is_said_until_all_is_written(table, path):
     shutil.rmtree(path.parent)
-    table.take(seen("R3"))
+    table.handle(seen("R3"))
     assert table.tick(LATER_S)
     assert notices(table) == []
     with_all = table.history
@@ -59,7 +59,7 @@ def test_it_is_said_until_all_is_written(table, path):
 
 def test_a_new_game_can_be_begun_without_a_disk(table, path):
     shutil.rmtree(path.parent)
-    table.take(StartGame(("Xia", "Yan"), Seat(0)))
+    table.handle(StartGame(("Xia", "Yan"), Seat(0)))
     assert table.seated == ("Xia", "Yan")
 
 
@@ -69,13 +69,13 @@ def test_a_damaged_journal_is_said_and_the_table_goes_on(path):
     with open_journal(path) as journal:
         table = Table(journal, {}, players=NAMES)
         assert notices(table) == ["The stored games were damaged: 0 were saved"]
-        table.take(seen("R7"))
+        table.handle(seen("R7"))
         assert table.history.now.top == card("R7")
 
 
 def test_games_that_came_back_from_a_copy_are_said(path):
     with open_journal(path) as journal:
-        Table(journal, {}, players=NAMES).take(seen("R7"))
+        Table(journal, {}, players=NAMES).handle(seen("R7"))
     Copies(path).make()
     path.unlink()
     with open_journal(path) as journal:
@@ -105,7 +105,7 @@ class CopyingJournal(Journal):
 def test_a_copy_is_made_after_every_game_that_is_won():
     with CopyingJournal(":memory:") as journal:
         table = Table(journal, {"target": 50, "hand_size": 1}, players=NAMES)
-        take = partial(table.take)
+        take = partial(table.handle)
         take(seen("R7"))
         take(seen("R3"))
         assert journal.copied == 0
@@ -117,5 +117,5 @@ def test_a_copy_is_made_after_every_game_that_is_won():
 def test_a_copy_is_made_of_a_game_that_is_broken_off():
     with CopyingJournal(":memory:") as journal:
         table = Table(journal, {}, players=NAMES)
-        table.take(StartGame(("Xia", "Yan"), Seat(0)))
+        table.handle(StartGame(("Xia", "Yan"), Seat(0)))
         assert journal.copied == 1

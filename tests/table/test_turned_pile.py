@@ -64,7 +64,7 @@ class Watched:
         self.follower = PileFollower(taught_reader())
         names = ("Ada", "Ben", "Cem")
         self.table = Table(journal, {"deck": FLIP}, players=names)
-        self.table.take(RoundDealt(0.0, Seat(2)))
+        self.table.handle(RoundDealt(0.0, Seat(2)))
         self.camera.idle(10)
         self.watch()
 
@@ -74,9 +74,9 @@ class Watched:
         while not self.camera.is_at_rest:
             frame = next_frame(self.camera)
             for event in self.follower.observe(frame.image, frame.index, frame.at):
-                item = translate(event, frame.at, frame.at)
-                if item is not None and not isinstance(item, CameraFact):
-                    self.table.take(item)
+                action = translate(event, frame.at, frame.at)
+                if action is not None and not isinstance(action, CameraFact):
+                    self.table.handle(action)
 
     def lay(self, *cards):
         for seat, text in enumerate(cards):

@@ -7,7 +7,7 @@ from forms import keys_of, lines_of
 from companion.core.events import CountSet
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.pages.correct.items import CorrectSeat, CorrectStep
+from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.navigator import PAGES, Navigator
 from companion.pages.past_games import ShowGame
 from companion.pages.people import ShowPerson
@@ -18,7 +18,7 @@ from companion.referee.inputs import (
     RoundGivenUp,
 )
 from companion.table.table import Table
-from companion.view.items import Back, Open, Touch
+from companion.view.actions import Back, Open, Touch
 
 NAMES = ("Ada", "Ben")
 HOMES = {"start", "table", "count", "scores"}
@@ -31,18 +31,18 @@ OPENED_BY = {
 
 
 def playing(table):
-    table.take(seen("R7", at=1.0))
+    table.handle(seen("R7", at=1.0))
 
 
 def counting(table):
     playing(table)
-    table.take(FactStated(1.5, (CountSet(Seat(1), 1),)))
-    table.take(seen("R3", at=3.0))
+    table.handle(FactStated(1.5, (CountSet(Seat(1), 1),)))
+    table.handle(seen("R3", at=3.0))
 
 
 def scored(table, points=20):
     counting(table)
-    table.take(PointsEntered(9.0, (points, 0)))
+    table.handle(PointsEntered(9.0, (points, 0)))
 
 
 def won(table):
@@ -92,22 +92,22 @@ def test_every_page_leads_home_at_once(navigator, name):
     opened = navigator.handle(OPENED_BY.get(name, Open(name)))
     home = opened.home
     assert home.enabled
-    assert navigator.handle(home.item).page.name in HOMES
+    assert navigator.handle(home.action).page.name in HOMES
 
 
 def test_the_start_page_is_two_touches_from_whatever_is_played(navigator):
     view = navigator.handle(Open("table"))
     if view.page.name == "set_up":  # nothing is played yet
-        assert navigator.handle(view.home.item).page.name == "start"
+        assert navigator.handle(view.home.action).page.name == "start"
         return
     assert view.page.name in {"table", "count", "scores"}
-    (start,) = (c.item for c in view.menu if c.item == Open("start"))
+    (start,) = (c.action for c in view.menu if c.action == Open("start"))
     assert navigator.handle(start).page.name == "start"
 
 
 def test_what_is_played_is_one_touch_from_the_start_page(navigator):
     view = navigator.handle(Open("start"))
-    ways = {each.item for each in keys_of(view.page)}
+    ways = {each.action for each in keys_of(view.page)}
     played = navigator._table.history is not None  # noqa: SLF001 (as above)
     assert (Open("table") in ways) == played
 
@@ -118,9 +118,9 @@ def test_after_a_game_new_game_and_back_can_be_left_for_the_start_page():
         won(table)
         screen = Navigator(table)
         screen.handle(Open("table"))
-        assert screen.handle(Open("set_up")).home.item == Open("start")
+        assert screen.handle(Open("set_up")).home.action == Open("start")
         assert screen.handle(Back()).page.name == "scores"
-        assert Open("start") in [control.item for control in screen.view.menu]
+        assert Open("start") in [control.action for control in screen.view.menu]
 
 
 @pytest.fixture
@@ -142,9 +142,9 @@ def end(screen):
     return screen.handle(seen("R3", at=3.0))
 
 
-@pytest.mark.parametrize("item", ABOUT_THE_ROUND)
-def test_a_page_about_the_round_closes_with_a_word_when_that_ends(at_the_table, item):
-    at_the_table.handle(item)
+@pytest.mark.parametrize("action", ABOUT_THE_ROUND)
+def test_a_page_about_the_round_closes_with_a_word_when_that_ends(at_the_table, action):
+    at_the_table.handle(action)
     view = end(at_the_table)
     assert view.page.name == "count"
     assert "The round is over: the page was closed" in [n.text for n in view.notices]
@@ -185,7 +185,7 @@ def test_the_record_stays_open_while_one_goes_back_and_forth(at_the_table):
             keys = [line.end_key for line in lines_of(page)]
             key = next(key for key in keys if key.text == text)
             version = at_the_table.view.version
-            page = at_the_table.handle(Touch(version, key.item)).page
+            page = at_the_table.handle(Touch(version, key.action)).page
             assert page.name == "record"
 
 
@@ -198,4 +198,4 @@ def test_every_page_tells_of_the_round_while_cards_land(at_the_table, name):
     assert (after.color.word, after.turn) == ("Blue", "Ada is to act")
     assert after.last == "Ben played blue 7 on red 7"
     assert (before.top.name, after.top.name) == ("Red 7", "Blue 7")
-    assert at_the_table.handle(after.item).page.name == "table"
+    assert at_the_table.handle(after.action).page.name == "table"

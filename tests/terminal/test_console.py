@@ -23,7 +23,7 @@ from companion.terminal.console import Console, parse_words
 
 
 @pytest.mark.parametrize(
-    ("line", "item"),
+    ("line", "action"),
     [
         ("uno", Pressed(1.0, Button.UNO)),
         ("catch 2", Pressed(1.0, Button.CATCH, 2)),
@@ -37,8 +37,8 @@ from companion.terminal.console import Console, parse_words
         ("undo", UndoTouched(1.0)),
     ],
 )
-def test_typed_words_are_inputs(line, item):
-    assert parse_words(line, 1.0) == item
+def test_typed_words_are_inputs(line, action):
+    assert parse_words(line, 1.0) == action
 
 
 @pytest.mark.parametrize("line", ["jump", "color mauve", "uno Ada", "card X", "swap"])
@@ -56,8 +56,8 @@ def run(
         console = Console(
             table, as_json=as_json, say=said.append, clock=count(0, step_s).__next__
         )
-        for item in items:
-            console.post(item)
+        for action in items:
+            console.post(action)
         console.listen(lines)
         console.run(camera=bool(items))
     return said

@@ -21,7 +21,7 @@ from games import (
 from companion.core.cards import Card
 from companion.core.events import Amended, Challenged, CountSet, Judged, Played
 from companion.core.history import History
-from companion.pages.correct.items import (
+from companion.pages.correct.actions import (
     CorrectColor,
     CorrectDirection,
     CorrectSeat,
@@ -48,9 +48,9 @@ def correcting(history, touched):
     return replace(chrome(history), page=correct_page(history, touched))
 
 
-def ruled(history, item):
+def ruled(history, action):
     """The history after a touch, and the ruling on it."""
-    ruling = rule_on(history, item)
+    ruling = rule_on(history, action)
     return history.after(ruling.events), ruling
 
 

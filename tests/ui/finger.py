@@ -52,8 +52,8 @@ class Recorder:
         self.view = ScreenView()
         self.items = []
 
-    def handle(self, item):
-        self.items.append(item)
+    def handle(self, action):
+        self.items.append(action)
         return self.view
 
 

@@ -21,7 +21,7 @@ from companion.referee.inputs import FactStated
 from companion.table.table import Table
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
-from companion.view.items import Open, StartGame
+from companion.view.actions import Open, StartGame
 
 FPS = 40
 STARTS_S, OPENS_S, RESTS_S, CARD_S = 12, 0.3, 2.5, 2

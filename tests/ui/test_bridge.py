@@ -3,7 +3,7 @@
 import pytest
 
 from companion.camera.reports import CameraFact
-from companion.view.items import Back, Open
+from companion.view.actions import Back, Open
 from companion.view.view import ScreenView
 
 pytestmark = pytest.mark.screen
@@ -18,10 +18,10 @@ class Clumsy:
         self.view = ScreenView()
         self.taken = []
 
-    def handle(self, item):
-        if isinstance(item, Open):
+    def handle(self, action):
+        if isinstance(action, Open):
             raise ZeroDivisionError
-        self.taken.append(item)
+        self.taken.append(action)
         return self.view
 
 
@@ -44,8 +44,8 @@ def shown(finger, game):
     bridge = Bridge(game, views.append)
 
     def post(*items):
-        for item in items:
-            bridge.post(item)
+        for action in items:
+            bridge.post(action)
         finger.frames()
         return [[notice.text for notice in view.notices] for view in views]
 

@@ -58,9 +58,9 @@ class Guest:
         assert keys, (text, [k.value.text for k in self.finger.widgets("PushButton")])
         self.touch(keys[0])
 
-    def choose(self, item):
+    def choose(self, action):
         keys = self.finger.widgets("PushButton")
-        self.touch(next(key for key in keys if key.value.item == item))
+        self.touch(next(key for key in keys if key.value.action == action))
 
     def name(self, text):
         for letter in text.lower():
@@ -216,4 +216,4 @@ def test_a_badge_is_chosen_with_two_touches(guest):
 
 
 def _is_owl(key):
-    return key.value.badge.figure == "owl" and key.value.item
+    return key.value.badge.figure == "owl" and key.value.action

@@ -6,13 +6,13 @@ import pytest
 from builders import seen
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
-from companion.pages.correct.items import CorrectSeat
+from companion.pages.correct.actions import CorrectSeat
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
 from companion.ui.theme import Display
+from companion.view.actions import Back, Open
 from companion.view.elements import Control
-from companion.view.items import Back, Open
 
 pytestmark = pytest.mark.screen
 
@@ -90,12 +90,12 @@ def test_the_menu_is_closed_where_it_was_opened(finger, moment):
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
-@pytest.mark.parametrize("item", [CorrectSeat(0), Open("settings"), Open("people")])
-def test_a_page_shows_the_round_while_cards_land(worn, layout, item):
+@pytest.mark.parametrize("action", [CorrectSeat(0), Open("settings"), Open("people")])
+def test_a_page_shows_the_round_while_cards_land(worn, layout, action):
     worn.wear(USUAL, layout)
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
-        table.take(seen("R7", at=1.0))
+        table.handle(seen("R7", at=1.0))
         screen = Navigator(table)
         screen.handle(Open("table"))
         for card, turn, color in (
@@ -103,7 +103,7 @@ def test_a_page_shows_the_round_while_cards_land(worn, layout, item):
             ("R3", "Cem is to act", "Red"),
             ("B3", "Ada is to act", "Blue"),
         ):
-            worn.app.view = screen.handle(seen(card, 9.0) if card else item)
+            worn.app.view = screen.handle(seen(card, 9.0) if card else action)
             worn.frames()
             strip = worn.app.root.strip
             texts = {w.text for w in strip.walk() if hasattr(w, "text") and w.text}

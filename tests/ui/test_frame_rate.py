@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.view.actions import Open
 from companion.view.announcements import Announcement
-from companion.view.items import Open
 
 pytestmark = pytest.mark.screen
 

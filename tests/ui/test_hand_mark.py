@@ -6,7 +6,7 @@ from math import dist
 import pytest
 from finger import DISPLAY, USUAL
 
-from companion.pages.correct.items import CorrectSeat
+from companion.pages.correct.actions import CorrectSeat
 from companion.ui.theme import Display
 from companion.view.chrome import Hint
 
@@ -63,4 +63,4 @@ def test_a_touch_goes_through_the_hand(window):
     window.show("hint_seat")
     window.frames(3)
     window.touch(window.widgets("HandMark")[0])
-    assert [type(item) for item in window.said] == [CorrectSeat]
+    assert [type(action) for action in window.said] == [CorrectSeat]

@@ -9,7 +9,7 @@ from companion.pages.set_up.draft import ChooseSeat, MoveSeat
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.table import Table
-from companion.view.items import Touch
+from companion.view.actions import Touch
 from companion.view.keyboard import Letter
 
 pytestmark = pytest.mark.screen
@@ -57,7 +57,7 @@ def test_a_touch_acts_when_it_comes_up(finger):
     touch = finger.put_down(finger.button("UNO!"))
     assert finger.said == []
     finger.lift(touch)
-    assert [said.item.button for said in finger.said] == [Button.UNO]
+    assert [said.table_input.button for said in finger.said] == [Button.UNO]
 
 
 def test_a_press_is_stamped_with_the_moment_and_the_view_that_the_finger_met(finger):
@@ -148,7 +148,7 @@ def test_a_card_is_entered_once_and_what_lay_under_the_pad_is_not_touched(finger
 def test_what_is_typed_takes_quick_touches(finger):
     finger.show("naming")
     letter = next(
-        w for w in finger.widgets("PushButton") if w.value.item == Letter("e")
+        w for w in finger.widgets("PushButton") if w.value.action == Letter("e")
     )
     finger.touch(letter)
     finger.touch(letter, after_s=QUICK_S)
@@ -169,7 +169,7 @@ def test_two_people_may_touch_two_controls_at_once(finger):
     ben = finger.put_down(finger.button("Catch"), after_s=QUICK_S)
     finger.lift(ada)
     finger.lift(ben)
-    said = [touch.item.button for touch in finger.said]
+    said = [touch.table_input.button for touch in finger.said]
     assert said == [Button.UNO, Button.CATCH]
 
 
@@ -182,7 +182,7 @@ def test_ten_fingers_and_one_that_never_comes_up(finger):
         finger.lift(touch)
     finger.table.items.clear()
     finger.touch(finger.button("Catch"))
-    assert [touch.item.button for touch in finger.said] == [Button.CATCH]
+    assert [touch.table_input.button for touch in finger.said] == [Button.CATCH]
     finger.turn_to("settings", "")
     assert pressed() == []
 

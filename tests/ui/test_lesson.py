@@ -79,8 +79,8 @@ class Evening:
         assert text in texts, texts
         self.touch(able[texts.index(text)])
 
-    def choose(self, kind, item):
-        self.touch(next(w for w in self.finger.widgets(kind) if item(w.value)))
+    def choose(self, kind, action):
+        self.touch(next(w for w in self.finger.widgets(kind) if action(w.value)))
 
     def lay(self, level, believed=None):
         """Lay a card alone, and take the hand away."""
@@ -132,7 +132,7 @@ def to_the_lesson(evening):
 
 
 def _leads(row):
-    return row.item == TeachDeck("barbie")
+    return row.action == TeachDeck("barbie")
 
 
 def teach_two_cards(evening):

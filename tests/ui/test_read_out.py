@@ -57,11 +57,11 @@ def test_the_top_edge_is_touched_to_hear_the_screen(finger: Finger):
     root = finger.app.root
     finger.touch_at(root.width / 2, root.height - 3)
     finger.settings = Settings()
-    assert [touch.item.button for touch in finger.said] == [Button.ASK]
+    assert [touch.table_input.button for touch in finger.said] == [Button.ASK]
 
 
 def test_a_table_that_does_not_speak_has_no_such_edge(finger: Finger):
     finger.show("six")
     root = finger.app.root
     finger.touch_at(root.width / 2, root.height - 3)
-    assert not [t for t in finger.said if isinstance(getattr(t, "item", 0), Pressed)]
+    assert not [t for t in finger.said if isinstance(getattr(t, "action", 0), Pressed)]

@@ -46,8 +46,8 @@ class Tapper:
         return [s.event for s in steps if isinstance(s.event, kind)]
 
 
-def _cards(item):
-    return [repair.event.card for repair in getattr(item, "repairs", ())]
+def _cards(action):
+    return [repair.event.card for repair in getattr(action, "repairs", ())]
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def tapper(finger, tmp_path):
     with Journal(tmp_path / "journal") as journal:
         table = Table(journal, {}, players=SIX)
         navigator = Navigator(table, page="table")
-        table.take(RoundDealt(0, 5))
+        table.handle(RoundDealt(0, 5))
         for at, card in enumerate(("R3", "R7", "B7", "B2", "B4"), 1):
-            table.take(CardSeen(float(at), Card.parse(card)))
+            table.handle(CardSeen(float(at), Card.parse(card)))
         former, finger.app._bridge._table = finger.app._bridge._table, navigator  # noqa: SLF001 (the window's one table)
         mine, finger.app._table = finger.app._table, navigator  # noqa: SLF001 (as above)
         finger.app.refresh()
@@ -115,8 +115,8 @@ def test_a_forgotten_draw_three_turns_back(tapper):
 
 def penalty(tapper):
     """A draw two, drawn."""
-    tapper.table.take(CardSeen(10.0, Card.parse("B+2")))
-    tapper.table.take(Pressed(11.0, Button.DRAW))
+    tapper.table.handle(CardSeen(10.0, Card.parse("B+2")))
+    tapper.table.handle(Pressed(11.0, Button.DRAW))
     tapper.finger.app.refresh()
     tapper.finger.frames()
 
@@ -132,7 +132,7 @@ def test_a_wrong_penalty_now(tapper):
 def test_a_wrong_penalty_three_turns_back(tapper):
     penalty(tapper)
     for at, card in enumerate(("B8", "B6", "B1"), 20):
-        tapper.table.take(CardSeen(float(at), Card.parse(card)))
+        tapper.table.handle(CardSeen(float(at), Card.parse(card)))
     tapper.finger.app.refresh()
     tapper.finger.frames()
     tapper.tap(tapper.chip(3))

@@ -48,7 +48,7 @@ def test_touches_go_through_a_moment(finger):
     tell(finger, "told_uno")
     finger.table.items.clear()
     finger.press("UNO!")
-    assert [touch.item.button for touch in finger.said] == [Button.UNO]
+    assert [touch.table_input.button for touch in finger.said] == [Button.UNO]
 
 
 def test_a_moment_is_told_once(finger):

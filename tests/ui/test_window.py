@@ -8,7 +8,7 @@ from moments import moments
 
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
-from companion.view.items import OpenPanel
+from companion.view.actions import OpenPanel
 
 pytestmark = pytest.mark.screen
 

@@ -4,7 +4,7 @@ import pytest
 from finger import MOMENTS
 
 from companion.core.cards import Card, Color
-from companion.pages.correct.items import CorrectColor
+from companion.pages.correct.actions import CorrectColor
 from companion.pages.count.hands import (
     AgreeHand,
     ChooseHand,
@@ -15,7 +15,7 @@ from companion.pages.count.hands import (
 from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.draft import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed, UndoTouched
-from companion.view.items import Touch
+from companion.view.actions import Touch
 from companion.view.keyboard import Key, Letter, UseName
 
 pytestmark = pytest.mark.screen
@@ -35,13 +35,16 @@ def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
 def test_nothing_covers_uno_and_catch(finger, name, panel):
     finger.show(name, panel)
     finger.press("UNO!", "Catch")
-    assert [touch.item.button for touch in finger.said] == [Button.UNO, Button.CATCH]
+    assert [touch.table_input.button for touch in finger.said] == [
+        Button.UNO,
+        Button.CATCH,
+    ]
 
 
 def test_a_color_is_named_with_one_touch(finger):
     finger.show("color_prompt")
     finger.press("Green")
-    assert finger.said[0].item == ColorTouched(finger.clock.now, Color.GREEN)
+    assert finger.said[0].table_input == ColorTouched(finger.clock.now, Color.GREEN)
 
 
 def test_a_button_that_means_nothing_posts_nothing(finger):
@@ -60,7 +63,7 @@ def test_a_card_is_entered_with_two_touches(finger):
     finger.show("six", panel="cards")
     finger.touch(finger.widgets("GroupTab")[3])
     finger.touch(finger.widgets("CardButton")[4])
-    assert str(finger.said[0].item.card) == "B5"
+    assert str(finger.said[0].table_input.card) == "B5"
     assert finger.app.panel == ""
 
 
@@ -80,8 +83,8 @@ def test_a_line_of_the_record_leads_to_what_it_was_and_its_key_goes_back(finger)
     finger.touch(line.children[1])
     finger.press("Back to before")
     step, back = finger.said
-    assert step == line.value.item
-    assert isinstance(back.item, UndoTouched)
+    assert step == line.value.action
+    assert isinstance(back.table_input, UndoTouched)
 
 
 def test_a_card_is_put_right_with_two_touches_of_its_page(finger):
@@ -89,7 +92,7 @@ def test_a_card_is_put_right_with_two_touches_of_its_page(finger):
     finger.touch(finger.widgets("GroupTab")[3])
     finger.touch(finger.widgets("CardButton")[4])
     (amended,) = finger.said
-    assert str(amended.item.repairs[0].event.card) == "B5"
+    assert str(amended.table_input.repairs[0].event.card) == "B5"
 
 
 def test_a_panel_opens_and_closes_without_telling_the_table(finger):
@@ -171,7 +174,7 @@ def test_a_touched_name_is_meant_and_stays(finger):
 def test_a_game_starts_with_everything_that_was_chosen(finger):
     finger.show("set_up_six")
     finger.press("Start")
-    assert finger.said == [MOMENTS["set_up_six"].page.start.item]
+    assert finger.said == [MOMENTS["set_up_six"].page.start.action]
 
 
 def test_the_cross_closes_whatever_is_open(finger):
@@ -204,7 +207,7 @@ def test_a_row_of_past_games_opens_the_game(finger):
 def test_a_row_that_opens_nothing_says_nothing(finger):
     finger.show("past_games")
     damaged = finger.widgets("FormLine")[-1]
-    assert damaged.value.item is None
+    assert damaged.value.action is None
     finger.touch(damaged)
     assert finger.said == []
 

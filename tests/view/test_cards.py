@@ -153,9 +153,9 @@ def test_what_a_table_has_written_on_its_wild_is_told():
     assert log_of(a_round("R7", **rules), Played(0, card("WC")))[1] == "Rain"
 
 
-def offered(state, item):
+def offered(state, action):
     """What the strip says and offers after an input."""
-    ruling = rule_on(History(state), item)
+    ruling = rule_on(History(state), action)
     shown = strip(state, allowed_inputs(state), ruling.questions)
     return [shown.text, *(answer.text for answer in shown.answers)]
 

@@ -35,7 +35,7 @@ def test_four_colors_are_offered_with_their_marks():
     shown = asked(record(SIX, *WILD).now)
     assert shown.text == "Which color, Ben?"
     assert texts(shown) == ["Red", "Yellow", "Green", "Blue"]
-    assert shown.answers[2].item == ColorTouched(0, Color.GREEN)
+    assert shown.answers[2].action == ColorTouched(0, Color.GREEN)
     assert shown.answers[2].swatch.color is Color.GREEN
 
 
@@ -43,14 +43,14 @@ def test_the_seat_hit_is_offered_to_draw_or_to_challenge():
     shown = asked(record(SIX, *NAMED).now)
     assert texts(shown) == ["Draw 4", "Challenge"]
     assert shown.answers[0].strong
-    assert shown.answers[1].item == Pressed(0, Button.CHALLENGE)
+    assert shown.answers[1].action == Pressed(0, Button.CHALLENGE)
 
 
 def test_a_verdict_says_what_follows():
     shown = asked(record(SIX, *NAMED, Challenged(2, 1)).now)
     assert shown.text == "Did Ben hold red?"
     assert texts(shown) == ["No: Cem +6", "Yes: Ben +4"]
-    assert shown.answers[1].item == VerdictTouched(0, guilty=True)
+    assert shown.answers[1].action == VerdictTouched(0, guilty=True)
 
 
 def test_a_verdict_without_a_known_color_asks_for_the_old_one():
@@ -63,7 +63,7 @@ def test_a_swap_offers_the_others():
     state = replace(a_round(turn=1), phase=Phase.SWAP)
     shown = asked(state)
     assert texts(shown) == ["Ada", "Cem", "Dee"]
-    assert shown.answers[0].item == SeatTouched(0, 0)
+    assert shown.answers[0].action == SeatTouched(0, 0)
 
 
 def test_with_many_players_the_seats_themselves_are_touched():
@@ -74,7 +74,7 @@ def test_with_many_players_the_seats_themselves_are_touched():
 def test_before_the_first_round_the_dealer_deals():
     shown = asked(a_table())
     assert shown.text == "Ada deals 7 cards each"
-    assert shown.answers[0].item == RoundDealt(0)
+    assert shown.answers[0].action == RoundDealt(0)
 
 
 def test_an_illegal_card_has_its_repairs():
@@ -86,7 +86,7 @@ def test_an_illegal_card_has_its_repairs():
 def test_the_likely_answer_is_first_and_filled():
     shown = asked(record(SIX, *BEGUN).now, UNSURE)
     assert [answer.strong for answer in shown.answers] == [True, False, False]
-    assert shown.answers[0].item == CardSeen(0, Card.parse("R6"))
+    assert shown.answers[0].action == CardSeen(0, Card.parse("R6"))
 
 
 def test_an_answer_carries_its_question():

@@ -15,8 +15,8 @@ from companion.pages.camera.words import (
     no_camera_page,
 )
 from companion.pages.page import Page, PageContext
+from companion.view.actions import Action, TouchPicture
 from companion.view.form import Form
-from companion.view.items import Item, TouchPicture
 from companion.view.keyboard import ChangeCase, Key, Letter
 
 _LIES_STILL = 3  # checks in a row that find a card at one place
@@ -81,19 +81,19 @@ class CameraPage(Page):
             is_seen=self._check is not None,
         )
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take what is touched."""
-        match item:
+        match action:
             case ChoosePile(pile):
                 self._marking = pile
             case TouchPicture(place):
                 self._mark(self._marking, place)
             case Show():
-                self._part = item
+                self._part = action
             case ChooseCamera(name):
                 self._use(name)
             case Letter() | Key() | ChangeCase() if self._part is Show.ADDRESS:
-                self._type(item)
+                self._type(action)
             case _:
                 return False
         return True
@@ -105,8 +105,8 @@ class CameraPage(Page):
             self._desk.use_camera(name)
             self._begin()
 
-    def _type(self, item: Letter | Key | ChangeCase) -> None:
-        match item:
+    def _type(self, action: Letter | Key | ChangeCase) -> None:
+        match action:
             case Letter(letter):
                 self._typed = (self._typed + letter)[:_LONGEST_ADDRESS]
             case Key.ERASE:

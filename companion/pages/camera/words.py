@@ -7,6 +7,7 @@ from enum import Enum
 from companion.camera.reports import CameraCheck, CameraChoice, Exposure, Piles, Point
 from companion.config import NO_CAMERA
 from companion.core.decks import Deck
+from companion.view.actions import Back, PageAction
 from companion.view.cards import card_title
 from companion.view.elements import Control
 from companion.view.form import (
@@ -21,7 +22,6 @@ from companion.view.form import (
     PictureMark,
     Section,
 )
-from companion.view.items import Back, PageItem
 from companion.view.keyboard import Key, address_keyboard
 from companion.view.language import _
 
@@ -39,13 +39,13 @@ class Pile(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePile(PageItem):
+class ChoosePile(PageAction):
     """The next touch of the camera's picture marks this pile."""
 
     pile: Pile
 
 
-class Show(PageItem, Enum):
+class Show(PageAction, Enum):
     """Which part of the page is shown."""
 
     STEPS = "steps"
@@ -57,7 +57,7 @@ class Show(PageItem, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseCamera(PageItem):
+class ChooseCamera(PageAction):
     """Use this camera from now on."""
 
     name: str = field(repr=False)
@@ -174,12 +174,12 @@ def address_page(typed: str, name: str, *, capitals: bool) -> Form:
         name: the camera that it names; empty if it is no address yet.
         capitals: whether the keys type capital letters.
     """
-    item = ChooseCamera(name) if name else Key.DONE
+    action = ChooseCamera(name) if name else Key.DONE
     keys = address_keyboard(
         _("Address from the phone's app"),
         typed,
         _LATER if typed else _FIRST,
-        Control(_("Done"), item, strong=bool(name)),
+        Control(_("Done"), action, strong=bool(name)),
         capitals=capitals,
     )
     return Form(name="camera", title=_("Camera"), naming=keys)

@@ -24,15 +24,15 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.pages.correct.items import CorrectStep, Missed
+from companion.pages.correct.actions import CorrectStep, Missed
 from companion.pages.correct.record import RoundStep
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import FactStated, RepairTouched, TableInput
 from companion.referee.repairs import other_players
+from companion.view.actions import Action, Back
 from companion.view.cards import card_pad
 from companion.view.elements import CardPad, Control
 from companion.view.form import Keys
-from companion.view.items import Back, Item
 from companion.view.language import _
 from companion.view.words import brief, swatch
 
@@ -43,7 +43,7 @@ Add = Callable[[tuple[PlainEvent, ...]], TableInput]
 """Returns the touch that adds some events to the record."""
 
 
-def amended(n: int, was: PlainEvent, really: PlainEvent) -> Item:
+def amended(n: int, was: PlainEvent, really: PlainEvent) -> Action:
     """Return the touch that puts a step right; the way back, where it was so."""
     return Back() if really == was else RepairTouched(0, (Amended(n, really),))
 
@@ -88,7 +88,7 @@ def really(told: RoundStep) -> CardPad | Keys | None:
             return None
 
 
-def others(history: History, told: RoundStep) -> Iterator[tuple[Seat, Item | None]]:
+def others(history: History, told: RoundStep) -> Iterator[tuple[Seat, Action | None]]:
     """Yield whose step it may have been; the last card's as the referee asks for it."""
     event = told.event
     plays = [step.n for step in history.steps if isinstance(step.event, Played)]
@@ -209,9 +209,9 @@ def _missed_card(where: State, add: Add) -> CardPad | Keys:
     return replace(card_pad(where, added), title=text)
 
 
-def _seats(state: State, item: Callable[[Seat], Item]) -> tuple[Control, ...]:
+def _seats(state: State, action: Callable[[Seat], Action]) -> tuple[Control, ...]:
     """Return a key for everybody who plays."""
-    return tuple(Control(brief(state.name(s)), item(s)) for s in state.seats_in)
+    return tuple(Control(brief(state.name(s)), action(s)) for s in state.seats_in)
 
 
 def _catching(where: State, seat: Seat) -> tuple[PlainEvent, ...]:

@@ -21,7 +21,7 @@ from companion.core.history import History
 from companion.core.play.rules import colors_in_force
 from companion.core.seating import FEWEST_PLAYERS, Direction, Seat
 from companion.core.state import Phase
-from companion.pages.correct.items import (
+from companion.pages.correct.actions import (
     CorrectColor,
     CorrectDirection,
     CorrectSeat,
@@ -35,10 +35,10 @@ from companion.pages.page import Page, PageContext
 from companion.referee.doubts import conduct_penalties
 from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
 from companion.referee.repairs import other_players
+from companion.view.actions import Action, PageAction, Touch
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import CardPad, Control
 from companion.view.form import Beside, Form, Frame, Keys, Section
-from companion.view.items import Item, PageItem, Touch
 from companion.view.language import _, ngettext
 from companion.view.sentences.log import main_row, reason
 from companion.view.words import brief, color_title, swatch, way_words
@@ -128,8 +128,8 @@ def _step(history: History, at: CorrectStep, badges: tuple[Badge, ...]) -> Form:
         return _form(fact(told), missed(history, told, at), keys)
     state = history.now
     people = tuple(
-        Control(brief(state.name(seat)), item, badge=badges[seat])
-        for seat, item in others(history, told)
+        Control(brief(state.name(seat)), action, badge=badges[seat])
+        for seat, action in others(history, told)
     )
     offered = really(told)
     if isinstance(told.event, Dealt):
@@ -162,10 +162,10 @@ def _color(history: History) -> Form:
             was: ColorNamed | Played | Flipped = replace(event, color=color)
         else:
             was = replace(event, card=replace(event.card, color=color))
-        item = RepairTouched(0, (Amended(n, was),))
+        action = RepairTouched(0, (Amended(n, was),))
         # All have their places, whichever is in force: a card may land meanwhile.
         other = color is not now
-        return Control(color_title(color), item, other, swatch=swatch(color))
+        return Control(color_title(color), action, other, swatch=swatch(color))
 
     answers = tuple(map(offer, colors_in_force(history.now)))
     return _form(_("It was really"), Keys(keys=answers))
@@ -277,10 +277,10 @@ class CorrectPage(Page):
         self._is_done = False
 
     @classmethod
-    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
         """Return the page, if there is a game and it names a thing."""
-        if desk.table.history and isinstance(item, Touched):
-            return cls(desk, item)
+        if desk.table.history and isinstance(action, Touched):
+            return cls(desk, action)
         return None
 
     @property
@@ -310,10 +310,10 @@ class CorrectPage(Page):
         """Whether something was touched."""
         return self._is_done
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Leave what is touched to the game, and close then."""
-        if isinstance(item, Touched):
-            self._touched = self._with_numbers(item)
+        if isinstance(action, Touched):
+            self._touched = self._with_numbers(action)
             return True
-        self._is_done = isinstance(item, Touch) and item.item is not None
+        self._is_done = isinstance(action, Touch) and action.table_input is not None
         return False

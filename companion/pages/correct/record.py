@@ -24,16 +24,16 @@ from companion.core.events import (
 from companion.core.history import History, Step
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.pages.correct.items import CorrectSeat, CorrectStep
+from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.listing import TurnPage, paging
 from companion.pages.page import Page, PageContext
 from companion.referee.inputs import RedoTouched, UndoTouched
 from companion.referee.rulings import Ruling
+from companion.view.actions import Action, PageAction, Touch
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face
 from companion.view.elements import BLANK, CardFace, Control, Emblem, EventMark
 from companion.view.form import Form, Frame, Line, Lines, LineStyle
-from companion.view.items import Item, PageItem, Touch
 from companion.view.language import _, ngettext
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import sentence_of
@@ -166,7 +166,7 @@ def _line(
         title=said(RoundStep(before, step, event)),
         badge=Badge() if seat is None else badges[seat],
         strong=step.problem is not None,
-        item=CorrectStep(step.n) if i >= round_begins else None,
+        action=CorrectStep(step.n) if i >= round_begins else None,
     )
 
 
@@ -292,7 +292,7 @@ class RecordPage(Page):
         self._is_going_back = False
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
         """Return the record from its end, if there is a game."""
         return cls(desk) if desk.table.history else None
 
@@ -311,12 +311,12 @@ class RecordPage(Page):
         """Whether it closes when the round ends: not while one goes back and forth."""
         return not self._is_going_back
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Turn to another part; what is undone or put back, the game takes."""
-        touched = item.item if isinstance(item, Touch) else None
+        touched = action.table_input if isinstance(action, Touch) else None
         self._is_going_back = isinstance(touched, UndoTouched | RedoTouched)
-        if isinstance(item, TurnPage):
-            self._first = item.first
+        if isinstance(action, TurnPage):
+            self._first = action.first
             return True
         if touched:
             self._first = 0  # what has just happened, or was put back, stands on top

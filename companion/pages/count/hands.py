@@ -9,7 +9,7 @@ from companion.core.cards import Card
 from companion.core.play.rules import most_points, points_of
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.view.items import PageItem
+from companion.view.actions import PageAction
 
 LONGEST_POINTS = 4
 """Digits of the points in one hand."""
@@ -27,28 +27,28 @@ class Entry(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseHand(PageItem):
+class ChooseHand(PageAction):
     """Count the hand of a seat."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class EnterBy(PageItem):
+class EnterBy(PageAction):
     """Enter the chosen hand in another way."""
 
     entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
-class PickCard(PageItem):
+class PickCard(PageAction):
     """Put one card of the chosen hand right; ``None`` puts none right any more."""
 
     index: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class PutCard(PageItem):
+class PutCard(PageAction):
     """The picked card is really this one; with none picked, it is one more."""
 
     is_typed: ClassVar[bool] = True
@@ -57,14 +57,14 @@ class PutCard(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class DropCard(PageItem):
+class DropCard(PageAction):
     """The picked card is not there; with none picked, the last one."""
 
     is_typed: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
-class TypeDigit(PageItem):
+class TypeDigit(PageAction):
     """One digit of the chosen hand's points."""
 
     is_typed: ClassVar[bool] = True
@@ -73,14 +73,14 @@ class TypeDigit(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class EraseDigit(PageItem):
+class EraseDigit(PageAction):
     """The last digit was wrong."""
 
     is_typed: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeHand(PageItem):
+class AgreeHand(PageAction):
     """The chosen hand is right: go on to the next."""
 
 

@@ -10,7 +10,7 @@ from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, Han
 from companion.pages.count.words import CountView, count_page
 from companion.referee.inputs import Button, PointsEntered, Pressed, UndoTouched
 from companion.table.table import Table
-from companion.view.items import Item, Touch
+from companion.view.actions import Action, Touch
 
 LOOK_S = 0.4
 """Least time between two looks at a hand, seconds: reading many cards takes a while."""
@@ -116,30 +116,30 @@ class CountPage:
         entry = Entry.CAMERA if self._sees else Entry.PAD
         return HandsDraft.begin(state, entry)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take what is touched or pressed, and what the camera reads."""
         if not self.is_open:
             return False
-        if self._draft.agreed and self._takes_back(item):
+        if self._draft.agreed and self._takes_back(action):
             self._draft = self._draft.undo()
             return True
-        if isinstance(item, Pressed) and item.button in GO_ON and not item.long:
-            self._go_on(item.at)
+        if isinstance(action, Pressed) and action.button in GO_ON and not action.long:
+            self._go_on(action.at)
             return True
-        if isinstance(item, HandRead):
-            self._see(item)
+        if isinstance(action, HandRead):
+            self._see(action)
             return True
-        if not isinstance(item, HandEdit):
+        if not isinstance(action, HandEdit):
             return False
-        self._draft = self._draft.edit(item)
-        if isinstance(item, EnterBy):
+        self._draft = self._draft.edit(action)
+        if isinstance(action, EnterBy):
             self._waits = False
         return True
 
-    def _takes_back(self, item: Item) -> bool:
+    def _takes_back(self, action: Action) -> bool:
         """Whether somebody takes the last hand back, not the card before the count."""
-        match item:
-            case Touch(version=version, item=UndoTouched(to=None)):
+        match action:
+            case Touch(version=version, table_input=UndoTouched(to=None)):
                 history = self._table.history
                 return history is not None and version == history.version
             case UndoTouched(to=None) | Pressed(long=True):
@@ -154,7 +154,7 @@ class CountPage:
         """
         if self._counted is not None and self._draft.can_be_scored:
             points = self._draft.all_points(self._counted)
-            self._table.take(PointsEntered(at, points))
+            self._table.handle(PointsEntered(at, points))
         else:
             self._draft = self._draft.edit(AgreeHand())
 

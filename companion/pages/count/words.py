@@ -20,9 +20,9 @@ from companion.pages.count.hands import (
     TypeDigit,
 )
 from companion.referee.inputs import PointsEntered
+from companion.view.actions import Action, Open
 from companion.view.cards import card_face, card_pad, symbol_brief
 from companion.view.elements import BLANK, CardFace, CardPad, Control, Emblem
-from companion.view.items import Item, Open
 from companion.view.language import _, ngettext
 from companion.view.view import PageView
 from companion.view.words import brief
@@ -41,7 +41,7 @@ class HandView:
     full: bool = True
     """Whether as many cards were counted as the seat must hold."""
     chosen: bool = False
-    item: Item | None = None
+    action: Action | None = None
     """What touching it means; nothing where nothing is to be counted."""
 
 
@@ -52,7 +52,7 @@ class CardView:
     face: CardFace = field(default_factory=CardFace)
     picked: bool = False
     """Whether it is being put right."""
-    item: Item | None = None
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _hand(state: State, draft: HandsDraft, seat: Seat) -> HandView:
         agreed=hand.is_agreed or not counts,
         full=hand.is_full,
         chosen=seat == draft.chosen and counts,
-        item=ChooseHand(seat) if counts else None,
+        action=ChooseHand(seat) if counts else None,
     )
 
 

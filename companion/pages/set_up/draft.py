@@ -11,8 +11,8 @@ from companion.core.ruleset import all_options, check_conflicts
 from companion.pages.set_up.seating import SeatingDraft, typed
 from companion.presets import Preset
 from companion.table.device import TableButton
+from companion.view.actions import PageAction
 from companion.view.badges import Badge
-from companion.view.items import PageItem
 from companion.view.keyboard import Key, Letter, UseName
 from companion.view.language import _
 
@@ -41,7 +41,7 @@ class Tab(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowTab(PageItem):
+class ShowTab(PageAction):
     """Turn to a tab, or open what lies over it."""
 
     tab: Tab
@@ -50,35 +50,35 @@ class ShowTab(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatName(PageItem):
+class SeatName(PageAction):
     """Seat somebody; without a name, one who is named by letters."""
 
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class LaySeats(PageItem):
+class LaySeats(PageAction):
     """Show a place for each of a number of people, to be named where they sit."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSeat(PageItem):
+class ChooseSeat(PageAction):
     """Choose the player whom the next touches are about."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class MoveSeat(PageItem):
+class MoveSeat(PageAction):
     """Let a player sit down in another's place; those between move up."""
 
     seat: int
     to: int
 
 
-class SeatAct(PageItem, Enum):
+class SeatAct(PageAction, Enum):
     """What can be done with the player that is chosen."""
 
     DEAL = "deal"
@@ -86,28 +86,28 @@ class SeatAct(PageItem, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseBadge(PageItem):
+class ChooseBadge(PageAction):
     """Let a player choose a figure and a tint."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class AwaitButton(PageItem):
+class AwaitButton(PageAction):
     """The next own button that is pressed is this seat's; a second touch ends that."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class UsePreset(PageItem):
+class UsePreset(PageAction):
     """Play by the rules of a preset."""
 
     preset: Preset
 
 
 @dataclass(frozen=True, slots=True)
-class WearBadge(PageItem):
+class WearBadge(PageAction):
     """Know a player by a badge from now on; the device remembers it."""
 
     name: str
@@ -115,12 +115,12 @@ class WearBadge(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class AskToStart(PageItem):
+class AskToStart(PageAction):
     """Ask whether the game that is played shall end, before another one starts."""
 
 
 @dataclass(frozen=True, slots=True)
-class SetOption(PageItem):
+class SetOption(PageAction):
     """Give an option a value."""
 
     is_typed: ClassVar[bool] = True

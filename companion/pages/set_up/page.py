@@ -27,7 +27,7 @@ from companion.referee.inputs import Pressed
 from companion.table.device import Device, TableButton
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.view.items import Item, PageItem
+from companion.view.actions import Action, PageAction
 from companion.view.keyboard import Key
 from companion.view.language import _, current_language
 from companion.view.sentences.notices import Trouble, trouble_text
@@ -73,7 +73,7 @@ class SetUpPage(Page):
         self._read_presets()
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self:
         """Return the set-up of a new game at this table."""
         return cls(
             desk.table,
@@ -102,25 +102,25 @@ class SetUpPage(Page):
             return False
         return history.now.round > 0
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take a change, or the press of a button that is being tried."""
-        if isinstance(item, Pressed):
-            self._press(item)
+        if isinstance(action, Pressed):
+            self._press(action)
             return True
-        if isinstance(item, AskToStart):
+        if isinstance(action, AskToStart):
             self._was_asked = True
             self._failure = _("This ends the game that is played: touch again")
             return True
-        if not isinstance(item, SetUpEdit | WearBadge):
+        if not isinstance(action, SetUpEdit | WearBadge):
             return False
         self._failure, self._was_asked = "", False
-        if isinstance(item, WearBadge):
-            self._preferences.choose_badge(item.name, item.badge)
+        if isinstance(action, WearBadge):
+            self._preferences.choose_badge(action.name, action.badge)
             self._choices = replace(self._choices, badges=self._preferences.badges)
             return True
-        if item is Key.DONE and self._draft.tab is Tab.RULES_NAME:
+        if action is Key.DONE and self._draft.tab is Tab.RULES_NAME:
             self._save_preset(self._draft.text)
-        self._draft = self._draft.after(item)
+        self._draft = self._draft.after(action)
         return True
 
     def tick(self) -> bool:

@@ -13,8 +13,8 @@ from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.containers import SeatCircle
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.actions import Action
 from companion.view.elements import Control
-from companion.view.items import Item
 from companion.view.keyboard import Key, Letter
 
 TAB_CLASSES = dict.fromkeys(Tab, "SetUpSections") | {
@@ -71,11 +71,13 @@ class DraggedSeat(Touchable, Framed):
     dragged = BooleanProperty(defaultvalue=False)
     """Whether a finger carries it."""
 
-    def meant(self, place: Place) -> Item | None:
+    def meant(self, place: Place) -> Action | None:
         """Return what is touched: the badge, or the player."""
-        on_badge = self.badge.collide_point(*place) and self.value.badge_item
-        item: Item | None = self.value.badge_item if on_badge else self.value.item
-        return item
+        on_badge = self.badge.collide_point(*place) and self.value.badge_action
+        action: Action | None = (
+            self.value.badge_action if on_badge else self.value.action
+        )
+        return action
 
     def cancel(self) -> None:
         """Put the name back where it was."""

@@ -18,6 +18,7 @@ from companion.pages.set_up.option_words import GROUPS, offered, step_of, value_
 from companion.presets import Preset
 from companion.referee.inputs import Button
 from companion.table.device import TableButton
+from companion.view.actions import Action, Open
 from companion.view.elements import Control, SettingRow
 from companion.view.form import (
     Beside,
@@ -28,7 +29,6 @@ from companion.view.form import (
     ScrolledChoices,
     Section,
 )
-from companion.view.items import Item, Open
 from companion.view.language import _, current_language
 
 FITTING = 6
@@ -94,9 +94,13 @@ def _decks(draft: SetUpDraft, decks: tuple[Deck, ...]) -> tuple[Section, ...]:
     return _paged(draft, lines, Control(_("Teach a deck"), Open("decks_to_teach")))
 
 
-def _choice(title: str, description: str, item: Item, *, chosen: bool) -> Line:
+def _choice(title: str, description: str, action: Action, *, chosen: bool) -> Line:
     return Line(
-        title=title, description=description, item=item, strong=chosen, chosen=chosen
+        title=title,
+        description=description,
+        action=action,
+        strong=chosen,
+        chosen=chosen,
     )
 
 
@@ -151,8 +155,8 @@ def _steps(option: Option, value: object) -> tuple[Control, Control]:
 
     def key(text: str, by: float) -> Control:
         then = round(min(max(now + by, option.least), option.most), 2)
-        item = SetOption(option.name, int(then) if option.kind is int else then)
-        return Control(text, item, enabled=then != now)
+        action = SetOption(option.name, int(then) if option.kind is int else then)
+        return Control(text, action, enabled=then != now)
 
     return key(_("−"), -step), key(_("+"), step)  # noqa: RUF001 (a minus as wide as the plus)
 
@@ -203,7 +207,7 @@ def _seat_tile(
         description=words,
         strong=bool(tried) and not is_awaited,
         chosen=is_awaited,
-        item=AwaitButton(seat),
+        action=AwaitButton(seat),
     )
 
 

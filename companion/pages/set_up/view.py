@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.pages.set_up.draft import Tab
+from companion.view.actions import Action
 from companion.view.badges import Badge
 from companion.view.elements import BLANK, Control
 from companion.view.form import Keys, Section, read_aloud
-from companion.view.items import Item
 from companion.view.keyboard import NamingView
 from companion.view.view import PageView
 
@@ -19,12 +19,12 @@ class SeatCell:
     name: str = ""
     mark: str = ""
     """Says who deals; empty for all others."""
-    item: Item | None = None
+    action: Action | None = None
     """What touching it posts."""
     chosen: bool = False
     badge: Badge = field(default_factory=Badge)
     """Of who sits here; none at a seat without a name."""
-    badge_item: Item | None = None
+    badge_action: Action | None = None
     """What touching the badge posts."""
     spoken_text: str = ""
     """What is heard of a seat without a name; never drawn."""

@@ -22,10 +22,10 @@ from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.sections import buttons_sentence, sections
 from companion.pages.set_up.view import BadgeView, SeatCell, SetUpView
 from companion.table.device import TableButton
+from companion.view.actions import StartGame
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
 from companion.view.elements import Control
 from companion.view.form import Keys
-from companion.view.items import StartGame
 from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 
@@ -106,7 +106,7 @@ def _seats(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> tuple[SeatCell
             ChooseSeat(seat),
             chosen=seat == seating.chosen,
             badge=badges[seat],
-            badge_item=ChooseBadge(seat) if name else None,
+            badge_action=ChooseBadge(seat) if name else None,
             spoken_text="" if name else _("free seat"),
         )
         for seat, name in enumerate(seating.names)

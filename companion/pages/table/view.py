@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from companion.view.actions import Action
 from companion.view.badges import Badge
 from companion.view.elements import (
     CardFace,
@@ -12,7 +13,6 @@ from companion.view.elements import (
     Swatch,
     TurnPrompt,
 )
-from companion.view.items import Item
 from companion.view.sentences.read_aloud import SpokenSection, spoken_texts
 from companion.view.view import PageView
 
@@ -48,7 +48,7 @@ class SeatView:
     out: bool = False
     asked: bool = False
     """Whether a seat is asked for, and this may be it."""
-    item: Item | None = None
+    action: Action | None = None
     """What touching the seat means: an answer, or that it is to be put right."""
     says: str = ""
     """All of that in one sentence, to be heard."""
@@ -64,7 +64,7 @@ class RecentEvent:
     """What else happened, in a word such as ``+2``."""
     badge: Badge = field(default_factory=Badge)
     """Whose it was."""
-    item: Item | None = None
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class TableView(PageView):
     """What just happened, the newest first."""
     recent: tuple[RecentEvent, ...] = ()
     """The last things that can be put right, the newest last."""
-    pile: Item | None = None
+    pile: Action | None = None
     """What touching the top card means."""
     pad: CardPad = field(default_factory=CardPad)
     """For entering a card, in place of the ring when it is asked for."""

@@ -17,19 +17,19 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.pages.correct.items import CorrectSeat, CorrectStep
+from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.correct.record import mark_of, round_steps, seat_of
 from companion.pages.scores import scores_page
 from companion.pages.table.view import Landing, RecentEvent, SeatView, TableView
 from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import SeatTouched, TableInput
 from companion.referee.rulings import AnswerKind, Question, Ruling
+from companion.view.actions import Action, OpenPanel
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face, card_pad
 from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.form import Form
 from companion.view.hands import called_uno, unknown_counts
-from companion.view.items import Item, OpenPanel
 from companion.view.language import _, ngettext
 from companion.view.sentences.acts import acting_seat, owed, turn_prompt
 from companion.view.sentences.log import log_lines
@@ -112,11 +112,11 @@ def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     lines = log_lines(history, ruling)
     told = [step.n for step in history.steps if isinstance(step.event, PlainEvent)]
     if lines and told:
-        lines = (replace(lines[0], item=CorrectStep(told[-1])), *lines[1:])
+        lines = (replace(lines[0], action=CorrectStep(told[-1])), *lines[1:])
     return (LogLine(answer, urgent=True), *lines) if answer else lines
 
 
-def _pile(history: History) -> Item:
+def _pile(history: History) -> Action:
     """Return what touching the top card means: putting it right, or entering one."""
     laid = [s for s in history.steps if isinstance(s.event, Flipped | Played)]
     return CorrectStep(laid[-1].n) if history.now.top and laid else OpenPanel("cards")
@@ -164,7 +164,7 @@ def seat_views(
             next=seat == following,
             out=seat in state.out,
             asked=seat in touches,
-            item=touches.get(seat) or CorrectSeat(seat),
+            action=touches.get(seat) or CorrectSeat(seat),
             says=_says(state, seat, called, hidden=seat in unknown),
         )
         for seat in state.clockwise

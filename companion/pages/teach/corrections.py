@@ -19,10 +19,10 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.teaching.corrections import CorrectionOffer
+from companion.view.actions import Action, Open, PageAction, Touch
 from companion.view.cards import card_name, card_title
 from companion.view.elements import Control, QuestionBar
 from companion.view.form import Form, Line
-from companion.view.items import Item, Open, PageItem, Touch
 from companion.view.language import _
 
 _OFFERED_S = 30.0
@@ -30,7 +30,7 @@ _OFFERED_S = 30.0
 _USUAL = "classic_108"
 
 
-class CorrectionAct(PageItem, Enum):
+class CorrectionAct(PageAction, Enum):
     """What can be done with the card that was corrected."""
 
     LEARN = "learn"
@@ -40,7 +40,7 @@ class CorrectionAct(PageItem, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetCorrected(PageItem):
+class ForgetCorrected(PageAction):
     """Forget one of the corrected pictures that were learned."""
 
     number: int
@@ -84,38 +84,38 @@ class CorrectionOffers:
         self._shown: tuple[int, bool] | None = None
         self._until = 0.0
 
-    def follow(self, item: Item, before: History | None) -> None:
-        """Learn which card was corrected by an item that the game has taken.
+    def follow(self, action: Action, before: History | None) -> None:
+        """Learn which card was corrected by an action that the game has taken.
 
         Args:
-            item: what it was.
+            action: what it was.
             before: the game before it.
         """
         after = self._desk.table.history
         if self._desk.corrections is None or after is None or after is before:
-            if isinstance(item, CardUnread):
-                self._unread = item.at
+            if isinstance(action, CardUnread):
+                self._unread = action.at
             return
         was, now = _laid(before), _laid(after)
         new, gone = now.keys() - was.keys(), was.keys() - now.keys()
-        match item:
+        match action:
             case CardSeen(at=at):
                 self._unread = None
                 self._reports |= dict.fromkeys(new, at)
             case CardUnread(at=at):
                 self._unread = at
-            case Touch(item=CardSeen()) if new and self._unread is not None:
+            case Touch(table_input=CardSeen()) if new and self._unread is not None:
                 self._reports[max(new)] = self._unread
                 self._correct(max(new), now)
                 self._unread = None
-            case Touch(item=ReadAgain()) if new and gone:
+            case Touch(table_input=ReadAgain()) if new and gone:
                 self._reports[max(new)] = self._reports.pop(max(gone), -1.0)
                 self._correct(max(new), now)
-            case Touch(item=RepairTouched()):
+            case Touch(table_input=RepairTouched()):
                 for n in was.keys() & now.keys():
                     if was[n] != now[n]:
                         self._correct(n, now)
-            case Touch(item=UndoTouched()):
+            case Touch(table_input=UndoTouched()):
                 self._take_back()
             case _:
                 pass  # nothing that says what a card was
@@ -130,12 +130,12 @@ class CorrectionOffers:
         if corrections and corrections.offer and not corrections.offer.is_learned:
             corrections.decline()
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take the answer to an offer; return whether it was one."""
         corrections = self._desk.corrections
-        if corrections is None or not isinstance(item, CorrectionAct):
+        if corrections is None or not isinstance(action, CorrectionAct):
             return False
-        match item:
+        match action:
             case CorrectionAct.LEARN:
                 corrections.learn()
             case CorrectionAct.DECLINE:
@@ -187,7 +187,7 @@ def corrected_row(count: int) -> Line:
         title=_("Corrected cards"),
         description=says,
         aside=str(count),
-        item=Open("corrected"),
+        action=Open("corrected"),
     )
 
 
@@ -206,7 +206,7 @@ class CorrectedPage(Page):
         self._shown = self._learned
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self:
         """Return the list from its beginning."""
         return cls(desk)
 
@@ -218,16 +218,16 @@ class CorrectedPage(Page):
             Line(
                 title=card_title(card, self._deck),
                 description=says,
-                item=ForgetCorrected(n),
+                action=ForgetCorrected(n),
             )
             for n, card in enumerate(self._shown)
         ]
         empty = _("Nothing was learned from corrections.")
         return listing(_("Corrected cards"), rows, self._first, empty)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Turn to another part of the list, or forget a card."""
-        match item:
+        match action:
             case TurnPage(first):
                 self._first = first
             case ForgetCorrected(number) if self._desk.corrections is not None:

@@ -9,7 +9,7 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.teaching.classroom import LessonCard
 from companion.teaching.store import missing_cards
-from companion.view.items import PageItem
+from companion.view.actions import PageAction
 
 
 class LessonStep(Enum):
@@ -51,7 +51,7 @@ class LessonState:
 
 
 @dataclass(frozen=True, slots=True)
-class TeachDeck(PageItem):
+class TeachDeck(PageAction):
     """Begin to teach a deck, or go on with it."""
 
     opens: ClassVar[str] = "teach"
@@ -61,20 +61,20 @@ class TeachDeck(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class LearnAs(PageItem):
+class LearnAs(PageAction):
     """The card that lies there is this one, or works like it."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class ShowStep(PageItem):
+class ShowStep(PageAction):
     """Go on with something else."""
 
     step: LessonStep
 
 
-class LessonAct(PageItem, Enum):
+class LessonAct(PageAction, Enum):
     """What can be done with what was taught."""
 
     LOOK_AGAIN = "look_again"
@@ -87,14 +87,14 @@ class LessonAct(PageItem, Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class ImportDeck(PageItem):
+class ImportDeck(PageAction):
     """Take a deck over that somebody brought."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
-class PlayWith(PageItem):
+class PlayWith(PageAction):
     """Read this deck from now on, or the usual cards again."""
 
     on: bool

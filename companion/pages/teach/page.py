@@ -32,8 +32,8 @@ from companion.pages.teach.words import (
 )
 from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks, UnkeptDeckError
+from companion.view.actions import Action, PageAction
 from companion.view.form import Form
-from companion.view.items import Item, PageItem
 from companion.view.language import _, current_language
 from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import saved
@@ -60,7 +60,7 @@ class DecksToTeachPage(Page):
         self._first = 0
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageItem) -> Self:
+    def open(cls, desk: PageContext, _item: PageAction) -> Self:
         """Return the list from its beginning."""
         corrected = len(desk.corrections.learned) if desk.corrections else 0
         return cls(lambda name: _taught_cards(desk.device.taught, name), corrected)
@@ -70,11 +70,11 @@ class DecksToTeachPage(Page):
         """What it shows now."""
         return listing(_("Teach a deck"), self._rows, self._first, "")
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Turn to another part of the list."""
-        if not isinstance(item, TurnPage):
+        if not isinstance(action, TurnPage):
             return False
-        self._first = item.first
+        self._first = action.first
         return True
 
 
@@ -106,11 +106,11 @@ class TeachPage(Page):
         self.tick()
 
     @classmethod
-    def open(cls, desk: PageContext, item: PageItem) -> Self | None:
+    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
         """Return the lesson of the deck that was touched."""
-        if not isinstance(item, TeachDeck):
+        if not isinstance(action, TeachDeck):
             return None
-        return cls(desk, load_named_deck(item.name))
+        return cls(desk, load_named_deck(action.name))
 
     @property
     def view(self) -> TeachView:
@@ -119,12 +119,12 @@ class TeachPage(Page):
             return no_camera_page(self._deck)
         return teach_page(self._deck, self._lesson)
 
-    def take(self, item: Item) -> bool:
+    def handle(self, action: Action) -> bool:
         """Take what is touched."""
         room, store = self._desk.classroom, self._desk.device.taught
         if room is None or store is None:
             return False
-        match item:
+        match action:
             case LearnAs(card):
                 self._try(lambda: room.learn(card))
                 self._change(step=LessonStep.TEACH)

@@ -18,10 +18,10 @@ from companion.pages.teach.lesson import (
 from companion.pages.teach.view import TeachView
 from companion.teaching.classroom import LessonCard
 from companion.teaching.store import FEW
+from companion.view.actions import PageAction
 from companion.view.cards import card_title, deck_pad
 from companion.view.elements import CardFace, CardPad, Control, Swatch
 from companion.view.form import Keys, Line
-from companion.view.items import PageItem
 from companion.view.language import _, current_language, ngettext
 from companion.view.words import swatch
 
@@ -32,9 +32,12 @@ _SUGGESTED = 2
 def deck_row(deck: Deck, taught: int) -> Line:
     """Return the row of a deck that can be taught."""
     part = _("{n} of {total}").format(n=taught, total=len(deck.faces))
-    says, item = deck.description.spoken(current_language()), TeachDeck(deck.name)
+    says, action = deck.description.spoken(current_language()), TeachDeck(deck.name)
     return Line(
-        title=_title(deck), description=says, aside=part if taught else "", item=item
+        title=_title(deck),
+        description=says,
+        aside=part if taught else "",
+        action=action,
     )
 
 
@@ -187,10 +190,10 @@ def _keys(deck: Deck, lesson: LessonState) -> Keys:
     if lesson.step is LessonStep.TEST:
         return _row(Control(_("End the test"), ShowStep(LessonStep.TEACH), strong=True))
     has_cards, file = bool(lesson.cards), lesson.file_on_stick
-    play: PageItem = PlayWith(on=not lesson.is_played)
+    play: PageAction = PlayWith(on=not lesson.is_played)
     if lesson.missing(deck) and not lesson.is_played:
         play = ShowStep(LessonStep.ASK_TO_PLAY)
-    load: PageItem | None = ImportDeck(file) if file else None
+    load: PageAction | None = ImportDeck(file) if file else None
     if file and has_cards:
         load = ShowStep(LessonStep.ASK_TO_REPLACE)
     is_laid = lesson.current_card is not None

@@ -21,9 +21,9 @@ from companion.ui.widgets.canvas_widget import Bounds, CachedDrawing
 from companion.ui.widgets.card_drawing import ASPECT, CardDrawing
 from companion.ui.widgets.containers import RepeaterGrid
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.actions import Action
 from companion.view.elements import CardFace, Control, Swatch
 from companion.view.elements import CardPad as CardPadView
-from companion.view.items import Item
 
 HELD_ASPECT = 0.66
 """Width over height of a card that is held in a hand."""
@@ -81,10 +81,10 @@ class CardButton(Touchable, CardPicture):
         """Show the face."""
         self.face = self.value[0]
 
-    def meant(self, _place: Place) -> Item:
+    def meant(self, _place: Place) -> Action:
         """Return what choosing the card stands for."""
-        item: Item = self.value[1]
-        return item
+        action: Action = self.value[1]
+        return action
 
     def spoken_name(self) -> str:
         """Return the card."""

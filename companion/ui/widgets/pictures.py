@@ -14,9 +14,9 @@ from companion.camera.reports import Point, Preview
 from companion.core.cards import Color
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.actions import TouchPicture
 from companion.view.badges import Badge
 from companion.view.elements import CardFace, Emblem
-from companion.view.items import TouchPicture
 from companion.view.language import _
 
 EVERY_S = 0.12

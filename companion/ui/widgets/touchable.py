@@ -16,8 +16,8 @@ from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
+from companion.view.actions import Action
 from companion.view.elements import Control
-from companion.view.items import Item
 from companion.view.sentences.read_aloud import spoken_texts
 
 UNSEEN_S = 0.3
@@ -41,7 +41,7 @@ class Touchable(ButtonBehavior):
 
     def __init__(self, **kwargs: object) -> None:
         self._shade: InstructionGroup | None = None
-        self._aim: tuple[Item | Control | None, float, int] = (None, 0.0, 0)
+        self._aim: tuple[Action | Control | None, float, int] = (None, 0.0, 0)
         self._stands_for: object = None
         self._changed_at = self._acted_at = -UNSEEN_S
         super().__init__(**kwargs)
@@ -50,16 +50,16 @@ class Touchable(ButtonBehavior):
         if self.property("value", quiet=True) is not None:
             self.fbind("value", self._note_change)
 
-    def meant(self, _place: Place) -> Item | Control | None:
+    def meant(self, _place: Place) -> Action | Control | None:
         """Return what a touch stands for when it goes down; ``None`` for nothing.
 
         Args:
             _place: where it goes down, pixels.
         """
         value = self.value
-        return value if isinstance(value, Control) else value.item
+        return value if isinstance(value, Control) else value.action
 
-    def act(self, meant: Item | Control, at: float, version: int) -> None:
+    def act(self, meant: Action | Control, at: float, version: int) -> None:
         """Do what was meant, now that the finger has come up.
 
         Args:
@@ -133,7 +133,7 @@ class Touchable(ButtonBehavior):
 
     def _note_change(self, _widget: Widget, value: object) -> None:
         """Remember when it began to mean something else, whatever its words."""
-        stands_for = getattr(value, "item", value)
+        stands_for = getattr(value, "action", value)
         if stands_for != self._stands_for:
             self._stands_for = stands_for
             self._changed_at = App.get_running_app().now()
@@ -191,9 +191,9 @@ class ScrolledTouchables(Widget):
         return bool(super().on_touch_up(touch))
 
 
-def _is_typed(meant: Item | Control | None) -> bool:
-    item = meant.item if isinstance(meant, Control) else meant
-    return bool(getattr(item, "is_typed", False))
+def _is_typed(meant: Action | Control | None) -> bool:
+    action = meant.action if isinstance(meant, Control) else meant
+    return bool(getattr(action, "is_typed", False))
 
 
 def cancel_in(widget: Widget) -> None:

@@ -11,8 +11,8 @@ from companion.components.component import Component, ComponentState, Condition,
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
+from companion.view.actions import LookAgain, Open
 from companion.view.elements import Control, Notice, QuestionBar
-from companion.view.items import LookAgain, Open
 from companion.view.language import _, ngettext
 
 

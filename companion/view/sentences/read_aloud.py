@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 
+from companion.view.actions import OpenPanel
 from companion.view.badges import Badge
 from companion.view.elements import (
     BLANK,
@@ -17,7 +18,6 @@ from companion.view.elements import (
     Swatch,
     TurnPrompt,
 )
-from companion.view.items import OpenPanel
 from companion.view.keyboard import NamingView
 from companion.view.language import _
 from companion.view.plot import Plot
@@ -27,7 +27,7 @@ SpokenSection = tuple[str, ...]
 
 _DRAWN = (Badge, EventMark, Plot, Enum)
 """What has no words of its own, or repeats those of others."""
-_MEANT = {"item", "question", "badge_item"}
+_MEANT = {"action", "question", "badge_action"}
 """Fields that say what a touch means: nobody sees that."""
 
 
@@ -104,7 +104,7 @@ def rows_in(value: object) -> Iterator[tuple[Heard, ...]]:
     """
     match value:
         case Control():
-            if value.enabled and value.text and not isinstance(value.item, OpenPanel):
+            if value.enabled and value.text and not isinstance(value.action, OpenPanel):
                 yield (Heard(value.text, value),)
         case SettingRow():
             # A number has two steps, which are signs.
@@ -115,7 +115,9 @@ def rows_in(value: object) -> Iterator[tuple[Heard, ...]]:
             yield tuple(heard for heard in found if heard.control.enabled)
         case CardPad():
             for _swatch, faces in value.groups:
-                yield tuple(Heard(f.name, Control(f.name, item)) for f, item in faces)
+                yield tuple(
+                    Heard(f.name, Control(f.name, action)) for f, action in faces
+                )
         case tuple():
             rows = tuple(row for part in value for row in rows_in(part))
             if rows and all(isinstance(p, Control) or _is_row(p) for p in value):
@@ -160,13 +162,13 @@ def _parts(value: object) -> tuple[object, ...]:
 def _has_item(value: object) -> bool:
     """Whether it is a tile or a row that can be touched as a whole."""
     return (
-        not isinstance(value, Control) and getattr(value, "item", None) is not None
+        not isinstance(value, Control) and getattr(value, "action", None) is not None
     ) and not isinstance(value, LogLine)
 
 
 def _tile(value: object) -> Heard:
     text = _joined(_own_words(value))
-    return Heard(text, Control(text, getattr(value, "item", None)))
+    return Heard(text, Control(text, getattr(value, "action", None)))
 
 
 def _own_words(value: object) -> Iterator[str]:

@@ -20,7 +20,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.core.cards import LIGHT
-from companion.pages.correct.items import CorrectColor
+from companion.pages.correct.actions import CorrectColor
 from companion.pages.table.geometry import hatches
 from companion.pages.table.view import RecentEvent, SeatView
 from companion.ui.theme import CAPITAL, rgba
@@ -28,9 +28,9 @@ from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
 from companion.ui.widgets.touchable import Place, Touchable
+from companion.view.actions import Action
 from companion.view.badges import TINTS
 from companion.view.elements import CardFace, LogLine, Swatch
-from companion.view.items import Item
 from companion.view.sentences.read_aloud import spoken_texts
 from companion.view.words import color_title
 
@@ -88,12 +88,12 @@ class ColorField(Touchable, SideBySide):
             line = Line(points=points, width=theme.px(STROKE_MM), cap="none")
             self._hatching.add(line)
 
-    def meant(self, place: Place) -> Item | None:
+    def meant(self, place: Place) -> Action | None:
         """Let what was touched be put right: the card, or the color around it."""
         named = self.swatch.color is not None
         if named and not self.pile.collide_point(*place):
             return CorrectColor()
-        card: Item | None = App.get_running_app().views.table.pile
+        card: Action | None = App.get_running_app().views.table.pile
         return card
 
     def spoken_name(self) -> str:

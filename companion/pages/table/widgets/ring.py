@@ -10,7 +10,7 @@ from kivy.graphics import SmoothLine, SmoothTriangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.pages.correct.items import CorrectDirection
+from companion.pages.correct.actions import CorrectDirection
 from companion.pages.table.geometry import (
     Arrow,
     Stroke,
@@ -24,7 +24,7 @@ from companion.pages.table.geometry import (
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.touchable import Place, Touchable
-from companion.view.items import OpenPanel
+from companion.view.actions import OpenPanel
 from companion.view.language import _
 
 RUN_S = 0.9

@@ -10,10 +10,10 @@ from companion.referee.inputs import TableInput
 from companion.referee.rulings import Question
 
 
-class PageItem:
-    """An item that is meant for a page; each page has its own.
+class PageAction:
+    """An action that is meant for a page; each page has its own.
 
-    If the page in sight does not take it, the page that it names is opened.
+    If the page in sight does not handle it, the page that it names is opened.
     """
 
     __slots__ = ()
@@ -25,7 +25,7 @@ class PageItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Open(PageItem):
+class Open(PageAction):
     """Show a page."""
 
     page: str
@@ -33,7 +33,7 @@ class Open(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class Back(PageItem):
+class Back(PageAction):
     """Show the page from which the present one was opened."""
 
 
@@ -43,7 +43,7 @@ class Touch:
 
     version: int
     """`TableView.version` of the view that was touched."""
-    item: TableInput | None
+    table_input: TableInput | None
     """The input that it stands for; ``None`` just closes the question."""
     question: Question | None = None
     """The question that it answers."""
@@ -76,12 +76,12 @@ class Darken:
 
 
 @dataclass(frozen=True, slots=True)
-class LookAgain(PageItem):
+class LookAgain(PageAction):
     """Accept the camera as it stands now."""
 
 
 @dataclass(frozen=True, slots=True)
-class TouchPicture(PageItem):
+class TouchPicture(PageAction):
     """Somebody touched the camera's picture."""
 
     place: Point
@@ -91,8 +91,8 @@ class TouchPicture(PageItem):
 ByItself = CameraFact | CameraAlarm | HandRead
 """What the camera tells of itself and of hands that it counts: nobody did anything."""
 
-GameItem = TableInput | ByItself | Touch | StartGame
-"""The items that the game takes."""
+GameAction = TableInput | ByItself | Touch | StartGame
+"""The actions that the game takes."""
 
-Item = GameItem | PageItem | OpenPanel | Darken
-"""Every item."""
+Action = GameAction | PageAction | OpenPanel | Darken
+"""Every action."""

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import ClassVar
 
 from companion.core.seating import Seat
-from companion.view.items import PageItem
+from companion.view.actions import PageAction
 
 
 class Missed(Enum):
@@ -21,7 +21,7 @@ class Missed(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectStep(PageItem):
+class CorrectStep(PageAction):
     """A card or another step of the record was touched where it stands."""
 
     opens: ClassVar[str] = "correct"
@@ -34,21 +34,21 @@ class CorrectStep(PageItem):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectColor(PageItem):
+class CorrectColor(PageAction):
     """The color in force was touched."""
 
     opens: ClassVar[str] = "correct"
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectDirection(PageItem):
+class CorrectDirection(PageAction):
     """The ring of arrows was touched."""
 
     opens: ClassVar[str] = "correct"
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectSeat(PageItem):
+class CorrectSeat(PageAction):
     """A seat was touched, with no question about it open."""
 
     opens: ClassVar[str] = "correct"
