@@ -1,4 +1,4 @@
-"""The story of an evening: never more than five highlights, to be saved as a picture."""
+"""The story of an evening: at most five highlights, to be saved as a picture."""
 
 import logging
 import random
