@@ -12,7 +12,7 @@ ROOMS = ("companion", "vision", "hardware", "models")
 
 
 def named(text):
-    return re.findall(r"`((?:companion|vision|hardware)/[\w/]+\.(?:py|kv))`", text)
+    return re.findall(r"`(\w+/[\w/]+\.(?:py|kv))`", text)
 
 
 @pytest.mark.parametrize("path", sorted(set(named(TEXT))))

@@ -17,6 +17,7 @@ from companion.core.ruleset import Option, all_options
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.presets import Preset, list_presets
+from companion.view.actions import Open
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -344,4 +345,8 @@ def test_the_code_of_a_recipe_runs():
     blocks = re.findall(r"^   ```python\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
     assert blocks
     for block in blocks:
-        exec(compile(textwrap.dedent(block), "contributing.md", "exec"), {})  # noqa: S102 (our own)
+        names = {}
+        exec(compile(textwrap.dedent(block), "contributing.md", "exec"), names)  # noqa: S102 (our own)
+        if "AboutPage" in names:
+            page = names["AboutPage"].open(None, Open("about"))
+            assert page.view.title == "About"

@@ -47,7 +47,7 @@ def lamps_to_light(
 ) -> frozenset[Lamp]:
     """Return the lamps to light.
 
-    `awaited` ignores missed calls, so no lamp can reveal one (docs/rules.md 5.0).
+    `allowed_inputs` ignores missed calls: no lamp can reveal one (docs/rules.md 5.0).
 
     Args:
         waits: what the table waits for.
