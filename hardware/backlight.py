@@ -1,20 +1,24 @@
 """The light behind the display, as the kernel offers it."""
 
+import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 _CLASS = Path("/sys/class/backlight")
 _log = logging.getLogger(__name__)
 
 
-def open_backlight(folder: Path = _CLASS) -> Callable[[float], bool]:
+def open_backlight(kept: Path, folder: Path = _CLASS) -> Callable[[float], bool]:
     """Return what dims the display: called with a share of its present brightness.
 
     It returns whether a light could be set; without one that can be, the caller must
     darken the picture itself.
 
     Args:
+        kept: the file of what people had chosen, while it is darker than that: if the
+            power is cut then, the next start still knows it.
         folder: holds a folder for each light, whatever its name.
     """
     lights = [
@@ -22,13 +26,30 @@ def open_backlight(folder: Path = _CLASS) -> Callable[[float], bool]:
         for light in sorted(folder.glob("*"))
         if _number(light, "brightness") is not None
     ]
-    usual = {light: _usual(light) for light in lights}
+    former = _load(kept)
+    usual = {light: former.get(light.name) or _usual(light) for light in lights}
 
     def dim(share: float) -> bool:
+        with suppress(OSError):  # the light matters more than its memory
+            if share < 1.0 and lights and not kept.exists():
+                chosen = {light.name: most for light, most in usual.items()}
+                kept.write_text(json.dumps(chosen), "ascii")
         done = [_set(light, round(share * most)) for light, most in usual.items()]
+        with suppress(OSError):
+            if share >= 1.0:
+                kept.unlink(missing_ok=True)
         return True in done
 
     return dim
+
+
+def _load(kept: Path) -> Mapping[str, int]:
+    """Return what people had chosen; nothing if the file is absent or damaged."""
+    with suppress(OSError, ValueError):
+        found = json.loads(kept.read_text("ascii"))
+        if isinstance(found, dict):
+            return {key: value for key, value in found.items() if type(value) is int}
+    return {}
 
 
 def _usual(light: Path) -> int:

@@ -4,7 +4,7 @@ import logging
 import subprocess
 from collections.abc import Sequence
 
-_OFF = ("systemctl", "poweroff", "--no-ask-password")
+_OFF = ("systemctl", "poweroff", "--no-ask-password", "--no-block")
 _PATIENCE_S = 5.0
 _log = logging.getLogger(__name__)
 

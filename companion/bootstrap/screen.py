@@ -75,7 +75,8 @@ def run_screen(config: Config) -> None:
         theme, on_key = Theme(display=display), _on_key(config, navigator)
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
-        navigator.switch_off_with(partial(_switch_off, app))
+        is_appliance = config.fullscreen and _is_service()
+        navigator.switch_off_with(power_off if is_appliance else partial(_close, app))
         navigator.hand_out_with(_hand_out)
         follow_night(app)
         eyes = partial(open_reader_services, config)
@@ -106,7 +107,7 @@ def _backlight(config: Config, stack: ExitStack) -> Callable[[float], bool]:
     """Return what dims the display; a window among others leaves its light alone."""
     if not config.fullscreen:
         return lambda _share: False
-    dim = open_backlight()
+    dim = open_backlight(config.data / "backlight.json")
     stack.callback(dim, 1.0)
     return dim
 
@@ -119,10 +120,13 @@ def _hand_out(content: bytes, name: str) -> "Handout | None":
     return Handout.opened(content, name)
 
 
-def _switch_off(app: "CompanionApp") -> bool:
-    """Switch the machine off where it runs nothing else; on a PC close the window."""
-    if ServiceWatchdog.from_environment().address is not None:
-        return power_off()
+def _is_service() -> bool:
+    """Whether systemd has started the program, as on a machine that runs no other."""
+    return ServiceWatchdog.from_environment().address is not None
+
+
+def _close(app: "CompanionApp") -> bool:
+    """Close the window, where the machine is somebody's PC."""
     app.close()
     return True
 

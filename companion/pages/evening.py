@@ -204,7 +204,11 @@ class EveningPage(Page):
         """Yield the cards of the evening's finished games, each with its chances."""
         for each in self._games():
             if each.account and each.account.winners:
-                history = self._desk.table.journal.history(each.game)
+                try:
+                    history = self._desk.table.journal.history(each.game)
+                except CompanionError as error:  # damaged since it was counted
+                    _log.warning("%s", error)
+                    continue
                 rng = random.Random(each.game.id)  # noqa: S311 (no secret)
                 for card in followed(history, rng):
                     yield history.now, card
@@ -231,6 +235,7 @@ class EveningPage(Page):
         except OSError as error:
             _log.warning("No picture could be drawn: %s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)
+        self.close()
         self._handout = self._desk.hand_out(picture, f"uno-{self._day}.png")
         return "" if self._handout else _("No network: put a stick in, and save it")
 

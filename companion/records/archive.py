@@ -185,15 +185,21 @@ class Archive:
                 read[game.id, length] = self._read_now(game)
                 self._is_kept = False
                 return True
-        if self._kept is not None and not self._is_kept:
-            self._is_kept = True
-            accounts = {
-                (game.id, length, game.started): account
-                for game, length in self._list()
-                if (account := read[game.id, length].account) is not None
-            }
-            _keeping()(partial(keep, self._kept, accounts))
+        if not self._is_kept:
+            self._keep()
         return False
+
+    def _keep(self) -> None:
+        """Write what was read of all games that there are."""
+        self._is_kept, read = True, self._readings()
+        if self._kept is None:
+            return
+        accounts = {
+            (game.id, length, game.started): entry.account
+            for game, length in self._list()
+            if (entry := read.get((game.id, length))) and entry.account is not None
+        }
+        _keeping()(partial(keep, self._kept, accounts))
 
     def _read_now(self, game: StoredGame) -> ArchiveEntry:
         try:
@@ -242,3 +248,4 @@ class Archive:
             JournalError: if it cannot be deleted, or is being played.
         """
         self._journal.delete_game(game)
+        self._keep()  # nor does anything of it stay in the statistics

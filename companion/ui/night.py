@@ -38,7 +38,10 @@ class Night:
         self._dim = dim
         self._veil = veil
         self._is_night = False
-        self._acted_at = 0.0
+        self._acted_at: float | None = None
+        """When somebody acted last; a table that starts at night is lit first."""
+        self._is_by_hand = False
+        """Whether somebody darkened it: then the morning does not light it."""
         self._share = 1.0
         """Of the usual light, now."""
         self.is_dark = False
@@ -53,18 +56,23 @@ class Night:
             dark_from: the hour at which the night begins; -1: never.
         """
         self._is_night = is_night(hour, dark_from)
+        if self._acted_at is None:
+            self._acted_at = now
         is_quiet = now - self._acted_at >= QUIET_S
-        self.is_dark = self.is_dark or (self._is_night and is_quiet)
+        self.is_dark = self._is_by_hand or (
+            self._is_night and (self.is_dark or is_quiet)
+        )
         self._light()
 
     def darken(self) -> None:
         """Be dark from now on, until somebody acts."""
-        self.is_dark = True
+        self.is_dark = self._is_by_hand = True
         self._light()
 
     def wake(self, now: float) -> bool:
         """Light the screen, as somebody acts; return whether it was dark."""
-        was_dark, self.is_dark, self._acted_at = self.is_dark, False, now
+        was_dark, self._acted_at = self.is_dark, now
+        self.is_dark = self._is_by_hand = False
         if was_dark:
             self._light()
         return was_dark

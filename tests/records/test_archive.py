@@ -377,6 +377,15 @@ def test_games_that_were_read_once_are_known_at_the_next_start(journal, tmp_path
     assert again.people == people != ()
 
 
+def test_nothing_of_a_deleted_game_stays_in_the_file(journal, tmp_path):
+    archive = all_read(journal, tmp_path)
+    wait_for(tmp_path / STATISTICS)
+    archive.delete(journal.games()[0])
+    until = time.monotonic() + 5
+    while b"Ben" in (tmp_path / STATISTICS).read_bytes():
+        assert time.monotonic() < until
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[7,[]]", b"\xff" * 100, b"[1,[[1]]]"])
 def test_a_damaged_file_only_means_reading_anew(journal, tmp_path, content):
     (tmp_path / STATISTICS).write_bytes(content)
@@ -432,3 +441,21 @@ def test_tonight_tells_the_turning_point_once_it_was_found(navigator):
     told = lines_of(navigator.view.page)[0]
     assert told.title == "The turning point"
     assert "to 100 %" in told.description
+
+
+def test_a_game_that_was_damaged_since_has_no_turning_point(navigator, monkeypatch):
+    read_well, asked = Journal.history, []
+
+    def damaged_later(journal, game):
+        if game in asked:
+            raise JournalError("The game cannot be read; it is kept.")
+        asked.append(game)
+        return read_well(journal, game)
+
+    monkeypatch.setattr(Journal, "history", damaged_later)
+    opened(navigator, Open("evening"))
+    for n in range(10):
+        navigator.tick(1.0 + n)
+    titles = [line.title for line in lines_of(navigator.view.page)]
+    assert asked
+    assert "The turning point" not in titles

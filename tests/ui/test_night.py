@@ -54,6 +54,27 @@ def night(light, veils):
     return night
 
 
+def test_a_table_that_starts_at_night_is_lit_first(light, veils):
+    night = Night(light, veils.append)
+    night.tick(10_000.0, 23, TEN)
+    assert not night.is_dark
+    night.tick(10_000.0 + QUIET_S, 23, TEN)
+    assert night.is_dark
+
+
+def test_the_morning_lights_what_the_night_has_darkened(night):
+    night.tick(QUIET_S, 5, TEN)
+    assert night.is_dark
+    night.tick(QUIET_S + 1, 6, TEN)
+    assert not night.is_dark
+
+
+def test_the_morning_lets_be_what_somebody_has_darkened(night):
+    night.darken()
+    night.tick(1.0, 6, TEN)
+    assert night.is_dark
+
+
 def test_by_day_the_light_is_let_be(night, light):
     night.tick(10_000.0, 12, TEN)
     night.tick(10_000.0, 23, NEVER)
