@@ -11,7 +11,7 @@ from companion.pages.page import Handout, Page, PageContext
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry, drawn
 from companion.records.chances import CardChances, followed, turning_points
-from companion.records.statistics import (
+from companion.records.evening import (
     EveningSummary,
     NamedCount,
     count_last_evening,

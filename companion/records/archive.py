@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec import json as json_codec
 
 from companion.core.errors import CompanionError, explaining
+from companion.records.evening import evening_of
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
@@ -19,7 +20,6 @@ from companion.records.statistics import (
     GameStats,
     PlayerStats,
     all_player_stats,
-    evening_of,
     game_stats,
 )
 from companion.storage.beside import background_worker

@@ -3,14 +3,14 @@
 from games import SIX, dealt, play, record
 
 from companion.core.events import Caught, CountSet, Drew, HandsCounted, UnoCalled, Why
-from companion.records.statistics import (
+from companion.records.evening import (
     EveningSummary,
     NamedCount,
     ShortRound,
     count_last_evening,
-    game_stats,
     summarize,
 )
+from companion.records.statistics import game_stats
 
 NAMES = SIX[:3]
 

@@ -10,14 +10,13 @@ from companion.pages.evening import evening_page
 from companion.pages.listing import listing
 from companion.pages.past_games import Reading, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
+from companion.records.evening import NamedCount, summarize
 from companion.records.statistics import (
     Fame,
-    NamedCount,
     PlayedEvening,
     Rival,
     all_player_stats,
     game_stats,
-    summarize,
 )
 from companion.view.language import _
 from companion.view.words import date_and_time, saved
