@@ -20,7 +20,7 @@ from models.training.learning.plan import Plan, Weights
 from models.training.stages import Stages
 
 LEAST_SCORE = 0.1
-"""The corner net and the namer judge better, so the locator may suggest too much."""
+"""The nets after it judge better, so the locator may suggest too much."""
 _OTHER_DECKS, _OTHER_CARDS = 1000, 4
 """Decks of other games, and cards of each."""
 

@@ -24,12 +24,12 @@ class Says:
         return np.array(self.logits, np.float32)
 
 
-def namer(
+def classifier_of(
     first: list[float],
     second: list[float] | None = None,
     condition: list[float] = FINE,
 ) -> NetClassifier:
-    """A namer of a net that gives colors, symbols and, last, the way up."""
+    """A classifier of a net that gives colors, symbols and, last, the way up."""
     both = [[*said[:-1], *condition, said[-1]] for said in (first, second or first)]
     return NetClassifier(Says(both), COLORS, SYMBOLS, CONDITIONS, 1.0)
 
@@ -38,37 +38,37 @@ FLAT = np.zeros((6, 4, 3), np.uint8)
 
 
 def test_color_and_symbol_make_the_card() -> None:
-    naming = namer([0, 9, 0, 9, 0, 0, 0, 0]).classify(FLAT)
+    naming = classifier_of([0, 9, 0, 9, 0, 0, 0, 0]).classify(FLAT)
     card, chance = naming.ranking[0]
     assert str(card) == "B6"
     assert chance > 0.99
 
 
 def test_a_wild_has_no_color() -> None:
-    naming = namer([0, 0, 9, 0, 0, 9, 0, 0]).classify(FLAT)
+    naming = classifier_of([0, 0, 9, 0, 0, 9, 0, 0]).classify(FLAT)
     assert str(naming.ranking[0][0]) == "W"
 
 
 def test_a_wild_symbol_on_a_colored_field_is_doubted() -> None:
-    naming = namer([9, 0, 0, 0, 0, 9, 0, 0]).classify(FLAT)
+    naming = classifier_of([9, 0, 0, 0, 0, 9, 0, 0]).classify(FLAT)
     assert naming.ranking[0][1] < 0.5
 
 
 def test_half_turns_that_disagree_make_it_unsure() -> None:
     six, nine = [9, 0, 0, 9, 0, 0, 0, 0], [9, 0, 0, 0, 9, 0, 0, 0]
-    naming = namer(six, nine).classify(FLAT)
+    naming = classifier_of(six, nine).classify(FLAT)
     assert naming.ranking[0][1] == pytest.approx(0.5, abs=0.01)
 
 
 def test_no_face_is_told_apart() -> None:
-    naming = namer([9, 0, 0, 0, 0, 0, 9, 0]).classify(FLAT)
+    naming = classifier_of([9, 0, 0, 0, 0, 0, 9, 0]).classify(FLAT)
     assert naming.no_face > 0.99
     assert naming.ranking[0][1] < 0.01
 
 
 def test_the_half_turn_that_stands_better_is_up() -> None:
-    assert namer([0] * 7 + [1], [0] * 7 + [-1]).classify(FLAT).is_upright
-    assert not namer([0] * 7 + [-1], [0] * 7 + [1]).classify(FLAT).is_upright
+    assert classifier_of([0] * 7 + [1], [0] * 7 + [-1]).classify(FLAT).is_upright
+    assert not classifier_of([0] * 7 + [-1], [0] * 7 + [1]).classify(FLAT).is_upright
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,10 @@ def test_the_half_turn_that_stands_better_is_up() -> None:
 )
 def test_what_hinders_a_reading_is_named(condition: str, flaw: Refusal) -> None:
     logits = [9.0 if name == condition else 0.0 for name in CONDITIONS]
-    naming = namer([9, 0, 0, 0, 0, 0, 9, 0], condition=logits).classify(FLAT)
+    naming = classifier_of([9, 0, 0, 0, 0, 0, 9, 0], condition=logits).classify(FLAT)
     assert naming.flaw is flaw
 
 
 def test_a_face_seen_well_is_no_more_than_unsure() -> None:
-    naming = namer([9, 0, 0, 1, 1, 0, 0, 0]).classify(FLAT)
+    naming = classifier_of([9, 0, 0, 1, 1, 0, 0, 0]).classify(FLAT)
     assert naming.flaw is Refusal.UNSURE

@@ -92,7 +92,7 @@ def test_nothing_is_found_where_there_is_nothing_to_see() -> None:
 
 
 @pytest.mark.slow
-def test_a_card_that_no_namer_knows_is_found_by_the_finder_of_any_card() -> None:
+def test_a_card_that_no_classifier_knows_is_found_by_the_detector_of_any_card() -> None:
     folder = Path("models")
     detector = CardDetector.load(folder, read_manifest(folder), any_card=True)
     frame = np.full((480, 640, 3), (60, 110, 70), np.uint8)

@@ -120,7 +120,7 @@ def other_deck(seed: int, cards: int) -> list[Sample]:
 
     Args:
         seed: the same seed gives the same cards.
-        cards: how many; one deck in six is like those that the namer knows.
+        cards: how many; one deck in six is like those that the classifier knows.
     """
     rng = np.random.default_rng((seed, 17))
     if rng.random() < 1 / 6:
