@@ -350,3 +350,12 @@ def test_the_code_of_a_recipe_runs():
         if "AboutPage" in names:
             page = names["AboutPage"].open(None, Open("about"))
             assert page.view.title == "About"
+
+
+def test_the_example_of_the_tracker_is_what_the_command_prints(tmp_path, capsys):
+    text = (DOCS / "tracking.md").read_text("utf-8")
+    reports = re.search(r"^```json\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[1]
+    printed = re.search(r"^```\n(4 .*?)^```", text, re.MULTILINE | re.DOTALL)[1]
+    (tmp_path / "example.jsonl").write_text(reports)
+    main(["referee", "--beam", str(tmp_path / "example.jsonl")])
+    assert capsys.readouterr().out.endswith(printed)
