@@ -103,7 +103,7 @@ class Machine:
         """Put a release of this version beside the machine."""
         shutil.rmtree(self.release)
         shutil.copytree(ROOT / "systemd", self.release)
-        wheel = self.release / "uno_table_companion-0.1.0-py3-none-any.whl"
+        wheel = self.release / "uno_table_companion-1.0.0-py3-none-any.whl"
         wheel.write_text(version)
 
     def run(

@@ -3,6 +3,7 @@
 import json
 import re
 import textwrap
+import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -303,6 +304,15 @@ def test_every_target_of_the_makefile_is_explained():
     told = re.findall(r"^make ([\w-]+)", contributing, re.MULTILINE)
     helped = re.findall(r"^([\w-]+):.* ## ", makefile, re.MULTILINE)
     assert {*targets.split()} - {"run", "setup"} == {*told, *helped}
+
+
+def test_the_newest_release_in_the_changelog_is_the_version_of_the_program():
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    [newest, _day] = re.search(
+        r"^## ([\d.]+) \((\d{4}-\d\d-\d\d)\)$", changelog, re.MULTILINE
+    ).groups()
+    assert newest == project["version"]
 
 
 def anchors(text: str) -> set[str]:

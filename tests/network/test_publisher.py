@@ -23,7 +23,7 @@ from companion.network.ranking import Ranking
 from companion.records.journal import Journal
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
-HELLO = HealthMessage(1, "hall", "online", "0.1.0", pairs=False)
+HELLO = HealthMessage(1, "hall", "online", "1.0.0", pairs=False)
 
 
 class Broker:
