@@ -386,6 +386,15 @@ def test_nothing_of_a_deleted_game_stays_in_the_file(journal, tmp_path):
         assert time.monotonic() < until
 
 
+def test_a_game_that_cannot_be_read_is_tried_again_at_the_next_start(journal, tmp_path):
+    journal.write(journal.games()[0], ruled(Played(0, card("R7"))))
+    assert all_read(journal, tmp_path).games[1].fault
+    wait_for(tmp_path / STATISTICS)
+    again = kept_in(journal, tmp_path)
+    assert not again.is_read
+    assert again.games[0].account is not None
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[7,[]]", b"\xff" * 100, b"[1,[[1]]]"])
 def test_a_damaged_file_only_means_reading_anew(journal, tmp_path, content):
     (tmp_path / STATISTICS).write_bytes(content)

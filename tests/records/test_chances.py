@@ -1,11 +1,13 @@
 """Chances to win a round: by play-outs that know no more than everybody could see."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from builders import a_round, card
 
 from companion.bench.referee import play_game
+from companion.core.decks import Deck
 from companion.core.events import Dealt, Played
 from companion.core.seating import Seat
 from companion.records.chances import CardChances, chances, followed, turning_points
@@ -31,6 +33,44 @@ def test_whoever_holds_few_cards_is_likelier_to_win():
 def test_whoever_has_gone_out_has_won():
     state = a_round("R7", hands=(0, 5, 5, 5))
     assert chances(state, rng(), FEW) == [1, 0, 0, 0]
+
+
+def among(copies, hands, top="R7", **changes):
+    """A round in which the first seat acts, with no other cards than these."""
+    state = a_round(top, hands=hands, turn=0)
+    faces = {
+        card(name): replace(state.deck.faces[card(name)], copies=number)
+        for name, number in copies.items()
+    }
+    return replace(state, deck=Deck("few", faces), **changes)
+
+
+@pytest.mark.parametrize(
+    ("cards", "hands", "winner"),
+    [
+        ("RR", (2, 1, 1), 2),  # it goes back to the one before
+        ("RR", (2, 1), 0),  # with two it skips (D1)
+        ("RS", (2, 1, 1), 2),
+        ("R+2", (2, 1, 1), 2),  # who draws is skipped
+        ("R3", (2, 1, 1), 1),
+    ],
+)
+def test_in_a_play_out_a_card_sends_the_turn_where_it_does_at_the_table(
+    cards, hands, winner
+):
+    found = chances(among({cards: 9}, hands), rng(), 1)
+    assert found.index(1) == winner
+
+
+def test_whoever_owes_cards_draws_them_first_in_a_play_out():
+    state = among({"R3": 9}, (1, 2, 2), pending=2, owes=Seat(0))
+    assert chances(state, rng(), 1) == [0, 1, 0]
+
+
+def test_a_wild_names_the_color_of_which_most_are_held_in_a_play_out():
+    """The second seat has a blue card once in five times: then it never fits."""
+    state = among({"W": 1, "R5": 3, "B7": 1}, (4, 1), top="G1")
+    assert 0.7 < chances(state, rng(), 400)[1] < 0.9
 
 
 def test_the_same_numbers_give_the_same_chances():

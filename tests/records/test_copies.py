@@ -57,6 +57,7 @@ def test_a_copy_that_cannot_be_made_leaves_nothing_behind(path, caplog):
     copies = Copies(path)  # of a journal that is not there
     assert not copies.make()
     assert [*(path.parent / "copies").iterdir()] == []
+    assert "could not be copied" in caplog.text
 
 
 def test_other_files_in_the_folder_are_let_be(journal, path):

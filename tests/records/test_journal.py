@@ -95,6 +95,22 @@ def test_a_row_that_cannot_be_replayed_is_told_with_its_number(path):
             journal.history(game)
 
 
+def test_a_game_that_cannot_be_deleted_whole_stays_whole(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.write(game, ruled(Dealt(0, 7)))
+        journal.open_game(NAMES, {})
+        before = journal.history(game)
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute(
+                "CREATE TRIGGER worn BEFORE DELETE ON games "
+                "BEGIN SELECT RAISE(ABORT, 'worn out'); END"
+            )
+        with pytest.raises(JournalError, match="worn out"):
+            journal.delete_game(game)
+        assert journal.history(game) == before
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(JournalError, match="--data"):

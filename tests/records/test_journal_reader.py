@@ -3,17 +3,19 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from builders import a_table, card, ruled
+from builders import a_table, card, ruled, seen
 from hypothesis import given
 from random_games import games
 
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played, Undone
 from companion.core.history import History
+from companion.core.seating import Seat
 from companion.records.disk.database import explained
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines, replay_record
+from companion.referee.inputs import RoundDealt
 
 NAMES = ("Ada", "Ben", "Cem")
 
@@ -34,6 +36,22 @@ def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
         journal.write(game, ruled(Dealt(0, 7), Flipped(card("R7"))))
         assert library.games() == [game]
         assert library.history(game) == journal.history(game)
+
+
+def test_the_last_reports_of_a_game_come_with_what_was_ruled_on_them(path):
+    first, last = RoundDealt(1.0, Seat(0)), seen("R3", at=3.0)
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.write(game, ruled(Dealt(0, 7), on=first))
+        journal.write(game, ruled(on=seen("B1", at=2.0)))
+        before = journal.history(game)
+        journal.write(game, ruled(Flipped(card("R3")), on=last))
+        found = journal.recent(game, 2)
+        assert found == (
+            before,
+            ((seen("B1", at=2.0), ()), (last, (Flipped(card("R3")),))),
+        )
+        assert journal.recent(game, 9)[0] == game.opened()
 
 
 def test_a_folder_without_a_journal_is_told_and_left_empty(path):

@@ -20,6 +20,10 @@ def test_a_state_that_differs_is_told_with_its_field():
     assert replayed.difference == "draw_pile: expected 80, but found 87"
 
 
+def test_players_without_names_are_counted_from_one():
+    assert replay(DEAL)[0].start.names == ("Player 1", "Player 2", "Player 3")
+
+
 def test_options_that_are_unknown_here_are_ignored():
     game = GAME | {"rules": {"deck": "classic_108", "lucky_socks": True}}
     assert list(replay_record(record(DEAL, game=game)))
