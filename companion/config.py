@@ -14,6 +14,7 @@ from companion.presets import load_preset
 from companion.schema.parsing import read_toml
 from companion.schema.typed import Name, Options, Wired, converted
 from companion.schema.wiring import read_wiring
+from hardware.camera_name import EXPECTED
 from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"
@@ -94,9 +95,7 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The command line has the last word on each of these."""
 
-    camera: Annotated[
-        str, Meta(min_length=1, description="pi, usb:N, an address or a path")
-    ] = "pi"
+    camera: Annotated[str, Meta(min_length=1, description=EXPECTED)] = "pi"
     """``pi``, ``usb:N``, the address of a network camera, a video, a folder of
     pictures, or `NO_CAMERA`."""
     buttons: Literal["gpio", "keyboard"] = "gpio"

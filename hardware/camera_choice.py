@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from hardware.camera import Camera
-from hardware.camera_name import EXPECTED, usb_number
+from hardware.camera_name import EXPECTED, DeviceKind, device_kind
 from hardware.errors import CameraError
 from hardware.file_camera import FileCamera, PlaybackClock, folder_frames, video_frames
-from hardware.network_camera.address import is_address, without_password
+from hardware.network_camera.address import without_password
 from hardware.pi_camera.opening import open_pi_camera
 from hardware.usb_camera import open_usb_camera
 
@@ -31,15 +31,24 @@ def open_camera(
     Raises:
         CameraError: if ``spec`` names nothing that can be opened.
     """
-    if spec == "pi":
-        return open_pi_camera()
-    if (number := usb_number(spec)) is not None:
-        return open_usb_camera(number)
-    if is_address(spec):
-        # A table without a network camera loads nothing that speaks to a network.
-        from hardware.network_camera.opening import open_network_camera  # noqa: PLC0415 (see above)
+    match device_kind(spec):
+        case DeviceKind.PI:
+            return open_pi_camera()
+        case DeviceKind.USB:
+            return open_usb_camera(int(spec.removeprefix("usb:")))
+        case DeviceKind.NETWORK:
+            # Without a network camera nothing is loaded that speaks to a network.
+            from hardware.network_camera.opening import open_network_camera  # noqa: PLC0415 (see above)
 
-        return open_network_camera(spec)
+            return open_network_camera(spec)
+        case None:
+            return _open_files(spec, playback, frames_each, fps)
+
+
+def _open_files(
+    spec: str, playback: PlaybackClock | None, frames_each: int, fps: float
+) -> Camera:
+    """Open a video or a folder of pictures as a camera; see `open_camera`."""
     path = Path(spec)
     try:
         if path.is_dir():

@@ -3,6 +3,7 @@
 import re
 import sys
 from dataclasses import dataclass
+from enum import Enum
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,10 +14,18 @@ EXPECTED = (
     "rtsp://..., or the path of a video or a picture folder"
 )
 """What a camera may be called."""
-_USB = re.compile(r"usb:([0-9]{1,3})")
+_USB = re.compile(r"usb:[0-9]{1,3}")
 _DEVICES = Path("/sys/class/video4linux")
 _UNKNOWN = ("usb:0", "usb:1")
 """What may be there on a system that does not say."""
+
+
+class DeviceKind(Enum):
+    """A kind of camera that may come back when it is gone; files are none."""
+
+    PI = "pi"
+    USB = "usb"
+    NETWORK = "network"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +38,18 @@ class PresentCamera:
     """What its maker calls it; empty if that is not known."""
 
 
-def usb_number(spec: str) -> int | None:
-    """Return the number of a USB camera; ``None`` if ``spec`` names no such camera."""
-    found = _USB.fullmatch(spec)
-    return int(found[1]) if found else None
+def device_kind(spec: str) -> DeviceKind | None:
+    """Return the kind of device that ``spec`` names; ``None`` if it names none."""
+    if spec == "pi":
+        return DeviceKind.PI
+    if _USB.fullmatch(spec):
+        return DeviceKind.USB
+    return DeviceKind.NETWORK if is_address(spec) else None
 
 
 def is_device(spec: str) -> bool:
     """Whether ``spec`` names a device, which may come back when it is gone."""
-    return spec == "pi" or usb_number(spec) is not None or is_address(spec)
+    return device_kind(spec) is not None
 
 
 def present_cameras(

@@ -13,8 +13,8 @@ def load(folder, text):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("camera = 7", "camera: expected pi, usb:N, an address or a path, but found 7"),
-        ("camera = ''", "camera: expected pi, usb:N, an address or a path"),
+        ("camera = 7", "camera: expected pi, usb:0"),
+        ("camera = ''", "camera: expected pi, usb:0"),
         (
             "buttons = 'levers'",
             "buttons: expected gpio or keyboard, but found 'levers'",

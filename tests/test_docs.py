@@ -7,9 +7,12 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import get_args
+from types import SimpleNamespace
+from typing import Any, get_args
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.__main__ import main
 from companion.core.effects import EFFECT_WORDS, Effect, PlainEffect
@@ -19,6 +22,7 @@ from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.presets import Preset, list_presets
 from companion.view.actions import Open
+from hardware.errors import CameraError
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -349,17 +353,43 @@ def test_every_special_card_says_that_it_must_be_taught(name):
         assert {symbol for symbol in special if f"`{symbol}`" not in text} == set()
 
 
-def test_the_code_of_a_recipe_runs():
-    """As it stands there, with the names that the program has today."""
-    text = (DOCS / "contributing.md").read_text("utf-8")
-    blocks = re.findall(r"^   ```python\n(.*?)^   ```", text, re.MULTILINE | re.DOTALL)
-    assert blocks
-    for block in blocks:
-        names = {}
-        exec(compile(textwrap.dedent(block), "contributing.md", "exec"), names)  # noqa: S102 (our own)
-        if "AboutPage" in names:
-            page = names["AboutPage"].open(None, Open("about"))
-            assert page.view.title == "About"
+def recipe(title: str) -> dict[str, Any]:
+    """The names that the code of a recipe defines, run as it stands there."""
+    text = (DOCS / "contributing.md").read_text("utf-8").split(f"### {title}\n")[1]
+    block = text.partition("   ```python\n")[2].partition("   ```")[0]
+    names: dict[str, Any] = {}
+    exec(compile(textwrap.dedent(block), "contributing.md", "exec"), names)  # noqa: S102 (our own)
+    return names
+
+
+def test_the_page_of_the_recipe_can_be_opened():
+    page = recipe("Add a page")["AboutPage"].open(None, Open("about"))
+    assert page.view.title == "About"
+
+
+class VideoCapture:
+    """What OpenCV would open: one camera, always with the same picture."""
+
+    def __init__(self, path: str):
+        self._is_there = path.endswith("/mine")
+
+    def isOpened(self) -> bool:  # noqa: N802 (OpenCV's name)
+        return self._is_there
+
+    def read(self) -> tuple[bool, NDArray[np.uint8]]:
+        return True, np.zeros((9, 12, 3), np.uint8)
+
+    def release(self) -> None:
+        self._is_there = False
+
+
+def test_the_camera_of_the_recipe_shows_its_picture_or_says_what_is_wrong():
+    names = recipe("Add a kind of camera")
+    names["cv2"] = SimpleNamespace(VideoCapture=VideoCapture)
+    with names["open_label_camera"]("mine") as camera:
+        assert camera.read(5).image.shape == (9, 12, 3)
+    with pytest.raises(CameraError, match="There is no camera other; plug it in"):
+        names["open_label_camera"]("other")
 
 
 def test_the_example_of_the_tracker_is_what_the_command_prints(tmp_path, capsys):

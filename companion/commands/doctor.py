@@ -18,6 +18,7 @@ from companion.core.errors import CompanionError, explaining
 from companion.schema.parsing import read_toml
 from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import SETTINGS, Settings
+from hardware.camera_name import EXPECTED
 
 REPORT = Path("companion-report.txt")
 """Where the report of the selftest is written, in the current folder."""
@@ -34,9 +35,7 @@ example:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes to its parser."""
     options.add_config(parser)
-    parser.add_argument(
-        "--camera", help="try this camera: pi, usb:N, an address or a path"
-    )
+    parser.add_argument("--camera", help=f"try this camera: {EXPECTED}")
     parser.add_argument(
         "--buttons", choices=("gpio", "keyboard"), help="try these buttons"
     )

@@ -9,6 +9,7 @@ from companion.bootstrap.screen import run_screen
 from companion.bootstrap.window import with_chosen_camera
 from companion.commands import options
 from companion.config import Config, load_config, override
+from hardware.camera_name import EXPECTED
 
 HELP = "watch the pile, take the buttons, show the game"
 EXAMPLE = """example:
@@ -39,8 +40,7 @@ def _add_device(parser: argparse.ArgumentParser) -> None:
     """Add what the table is made of."""
     parser.add_argument(
         "--camera",
-        help="pi, usb:N, a phone's address (http://... or rtsp://...), a video, a "
-        "folder of pictures, or none; if left out, the one chosen on the screen",
+        help=f"{EXPECTED}; or none; if left out, the one chosen on the screen",
     )
     parser.add_argument("--buttons", choices=("gpio", "keyboard"))
     options.add_data(parser, "where the journal is kept")

@@ -129,7 +129,7 @@ def test_what_cannot_be_used_is_told_in_one_sentence(run, options, says):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("camera = 7", "camera: expected pi, usb:N, an address or a path"),
+        ("camera = 7", "camera: expected pi, usb:0"),
         ("colour = 'red'", "no key 'colour'"),
         ("[rules]\ntarget = 0", "Option target: expected a number from 1"),
         ("[rules]\nstack_on_opening = true", "needs stacking"),
