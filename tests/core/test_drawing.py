@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 from builders import a_round, aside, card, play, rule, seen
 
+from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Caught,
+    ColorNamed,
     Drew,
     Passed,
     Played,
@@ -18,7 +20,7 @@ from companion.core.events import (
 from companion.referee.inputs import Button, Pressed
 
 
-def test_a_penalty_aside_can_be_drawn_background_worker():
+def test_a_penalty_aside_can_be_drawn_one_by_one():
     """N2, 5.8."""
     state = replace(a_round(), extra_penalties=aside((2, 3), (1, 2), (3, 1)))
     one = play(state, Drew(1, 1, Why.UNO))
@@ -30,6 +32,14 @@ def test_what_cannot_be_drawn_aside_is_let_off():
     """5.23."""
     state = replace(a_round(), extra_penalties=aside((1, 4), (2, 2)))
     assert play(state, Drew(1, 1, Why.UNO, short=True)).extra_penalties == aside((2, 2))
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_nobody_draws_the_cards_that_another_owes(seat):
+    """W4."""
+    hit = play(a_round("R7"), Played(0, card("W+4")), ColorNamed(0, Color.RED))
+    with pytest.raises(ImpossibleEventError, match=f"Seat {seat} owes no cards"):
+        play(hit, Drew(seat, 4, Why.PENALTY))
 
 
 def test_a_pass_is_a_pass_also_where_sevens_may_swap():

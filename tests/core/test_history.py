@@ -120,13 +120,13 @@ def as_told(history):
     return [(s.n, s.event, s.after, s.first, s.problem) for s in history.steps]
 
 
-def test_repairs_of_one_ruling_lead_where_they_lead_background_worker(three_plays):
+def test_repairs_of_one_ruling_lead_where_they_lead_one_by_one(three_plays):
     repaired = three_plays.after(RULING)
     assert as_told(repaired) == as_told(background_worker(three_plays, RULING))
 
 
 @pytest.mark.parametrize("undone", range(1, len(RULING) + 1))
-def test_repairs_of_one_ruling_can_be_taken_back_background_worker(three_plays, undone):
+def test_repairs_of_one_ruling_can_be_taken_back_one_by_one(three_plays, undone):
     back = three_plays.after(RULING).after((Undone(undone),))
     kept = RULING[: len(RULING) - undone]
     assert as_told(back) == as_told(background_worker(three_plays, kept))

@@ -14,9 +14,7 @@ from companion.core.events import (
     TimeCalled,
 )
 from companion.core.play.rounds import next_dealer
-from companion.core.play.rules import (
-    points_of,
-)
+from companion.core.play.rules import most_points, points_of
 from companion.core.state import Phase
 from companion.referee.inputs import TimeIsUp
 
@@ -86,6 +84,12 @@ def test_with_two_left_a_reverse_is_a_skip():
 def test_zero_points_is_what_a_zero_is_worth(points):
     """X12, F5."""
     assert points_of(a_round(zero_points=points), card("R0")) == points
+
+
+@pytest.mark.parametrize(("cards", "points"), [(0, 0), (1, 50), (9, 420), (108, 1240)])
+def test_a_hand_is_worth_no_more_than_the_dearest_cards_of_the_box(cards, points):
+    """F3: eight wild cards, then twenty-four for 20 each, then the numbers."""
+    assert most_points(a_round(), cards) == points
 
 
 @pytest.mark.parametrize(("rounds", "winners"), [(0, None), (1, (0,)), (2, None)])

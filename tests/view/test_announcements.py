@@ -64,7 +64,7 @@ def test_the_last_card_of_a_round_fills_the_screen():
     assert moment.face is not None
 
 
-def test_the_hands_are_counted_up_background_worker():
+def test_the_hands_are_counted_up_one_by_one():
     moment = told(OUT, HandsCounted((0, 23, 51, 7, 120, 0)))
     assert [hand.points for hand in moment.standings] == [23, 51, 7, 120]
     assert moment.total == 201

@@ -24,7 +24,7 @@ def capture_of(phone, time, path="/shot.jpg"):
     return StillCapture(fetcher, clock=time.clock, sleep=time.sleep)
 
 
-def test_pictures_are_fetched_background_worker(phone):
+def test_pictures_are_fetched_one_by_one(phone):
     phone.pictures = map(jpeg, itertools.cycle((40, 200)))
     with open_camera(phone.root + "/shot.jpg") as camera:
         frames = [camera.read(LONGEST_S) for _ in range(3)]
