@@ -6,6 +6,7 @@ import textwrap
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, get_args
@@ -293,12 +294,21 @@ def test_a_document_says_in_its_first_lines_for_whom_it_is(document: Path):
     assert re.match(r"For (?:\w+ )*\w+", first)
 
 
-@pytest.mark.parametrize("document", ["contributing.md", "glossary.md"])
-def test_every_path_that_a_document_names_exists(document: str):
-    text = (DOCS / document).read_text("utf-8")
+@pytest.mark.parametrize("document", sorted(DOCS.rglob("*.md")), ids=lambda d: d.name)
+def test_every_path_and_module_that_a_document_names_exists(document: Path):
+    text = document.read_text("utf-8")
     paths = re.findall(rf"`((?:docs|systemd|{'|'.join(CODE)})/[\w./*]+)`", text)
     missing = [path for path in paths if "NAME" not in path and not [*ROOT.glob(path)]]
     assert missing == []
+    assert {*re.findall(r"`(\w+\.py)`", text)} - MADE_BY_RECIPES <= python_files()
+
+
+MADE_BY_RECIPES = {"about.py", "label_camera.py"}
+
+
+@cache
+def python_files() -> set[str]:
+    return {path.name for folder in CODE for path in (ROOT / folder).rglob("*.py")}
 
 
 def test_every_target_of_the_makefile_is_explained():
