@@ -1,7 +1,7 @@
 """The pile is the truth: what must have happened before a card that does not match."""
 
 import pytest
-from builders import a_round, card
+from builders import a_round, card, seen
 from telling import Heard
 
 from companion.core.cards import Color
@@ -17,7 +17,10 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import AnswerKind, Assumed, QuestionKind
 from companion.referee.tracking.cards import twin_transitions
+from companion.referee.tracking.context import NOTHING_SEEN, Given
+from companion.referee.tracking.hypothesis import Hypothesis
 from companion.referee.tracking.rates import Rates
+from companion.referee.tracking.unobserved import unobserved
 
 
 def supposed(heard):
@@ -35,6 +38,25 @@ def test_only_the_twin_of_the_top_card_may_have_been_laid(suspected, ways):
     item = TwinSuspected(1.0, card(suspected))
     found = [*twin_transitions(a_round("R7"), item, Rates())]
     assert len(found) == ways
+
+
+def ways_before(report, limit):
+    """What nobody may have reported before a report, and what each way costs."""
+    given = Given(NOTHING_SEEN, None, lambda nats: nats <= limit)
+    found = unobserved(Hypothesis(a_round("R7")), report, given)
+    return {(way.assumptions, way.events): way.cost for way in found}
+
+
+@pytest.mark.parametrize("limit", [6.5, 8.0, 9.5])
+@pytest.mark.parametrize("report", [seen("B3"), ColorTouched(1.0, Color.BLUE)])
+def test_no_way_is_left_out_that_is_worth_a_try(report, limit):
+    worth = {
+        way: nats
+        for way, nats in ways_before(report, limit=20.0).items()
+        if nats <= limit
+    }
+    assert worth
+    assert worth.items() <= ways_before(report, limit).items()
 
 
 def test_after_an_unread_card_the_game_goes_on():
