@@ -46,6 +46,7 @@ furnish() {
   # apt runs under sudo, which would drop the proxy.
   printf 'Defaults !env_reset\nnewcomer ALL=(ALL) NOPASSWD: ALL\n' \
     > "$root/etc/sudoers.d/newcomer"
+  echo "127.0.1.1 $(hostname)" >> "$root/etc/hosts" # as every Debian has; sudo asks
   chroot "$root" useradd --create-home --shell /bin/bash newcomer
   as_newcomer "$root" "git clone --quiet /tmp/tree.bundle companion"
 }
