@@ -35,6 +35,14 @@ def extended(monkeypatch):
     return found
 
 
+def test_beside_a_full_beam_only_what_is_hardly_dearer_than_its_last_is_tried():
+    limit = beam._Limit(glimpsed=0)  # noqa: SLF001 (what bounds the work)
+    assert all(limit.takes(0.0) for _ in range(beam.WIDTH - 1))
+    assert limit.takes(5.0)  # the beam is full only now
+    assert limit.takes(6.5)
+    assert not limit.takes(7.5)
+
+
 @pytest.mark.parametrize("count", [200, pytest.param(1000, marks=AT_NIGHT)])
 def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     rng = random.Random(3)  # noqa: S311 (a table, no secret)
