@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
+.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train cards \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
@@ -293,6 +293,9 @@ $(CASE)/.ready: requirements.lock pyproject.toml
 		-r requirements.lock
 	$(CASE)/bin/pip install --quiet --no-build-isolation --editable '.[case]'
 	touch $@
+
+cards: setup ## draws the pictures of the cards on the simulated table anew
+	$(BIN)/python -m models.training.drawing.pictures
 
 train: setup ## makes the nets anew, in hours
 	$(BIN)/pip install --quiet --editable '.[train]'

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.projection import Picture, Sprite, premultiplied
+from hardware.simulated.projection import Picture, Sprite, premultiplied
 
 Relief = NDArray[np.float32]
 """``(height, width)`` float32 of the drawn hand, or with three colors, BGR."""

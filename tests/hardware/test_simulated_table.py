@@ -8,9 +8,9 @@ from fake_time import FakeTime
 from hardware.camera import Frame
 from hardware.errors import CameraError
 from hardware.file_camera import PlaybackClock
-from hardware.simulated.drawing.optics import Light
-from hardware.simulated.drawing.projection import Pose, Projection, Sprite, paste
 from hardware.simulated.hand import draw_hand
+from hardware.simulated.optics import Light
+from hardware.simulated.projection import Pose, Projection, Sprite, paste
 from hardware.simulated.table import PILE, SimulatedTable
 
 pytestmark = pytest.mark.slow
