@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.core.errors import CompanionError
 from companion.demo.play import play_demo
 from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoOptions
-from hardware.simulated.cards import DESIGNS
+from hardware.simulated.picture_files import DESIGNS
 
 MOST_TABLES = 20
 """How many a machine can draw at once."""

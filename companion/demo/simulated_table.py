@@ -14,8 +14,8 @@ from companion.referee.inputs import Button, TableInput
 from companion.teaching.services import DeckReaderServices
 from hardware.file_camera import PlaybackClock
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.cards import DESIGNS, Design, card_pictures
 from hardware.simulated.fingers import Fingers
+from hardware.simulated.picture_files import DESIGNS, Design, stored_pictures
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
 
@@ -136,7 +136,7 @@ def simulated_camera(options: DemoOptions) -> SimulatedCamera:
     )
     camera = SimulatedCamera(
         SimulatedTable(
-            seed=options.seed, draw=card_pictures(options.teach or options.design)
+            seed=options.seed, draw=stored_pictures(options.teach or options.design)
         ),
         seats=len(options.players),
         real_time=None if options.fast else hurried,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.simulated.cards import DESIGNS, card_pictures
-from hardware.simulated.hand import Hand, draw_hand, mirrored, reach_in
+from hardware.simulated.hand import Hand, hand_picture, mirrored, reach_in
+from hardware.simulated.picture_files import DESIGNS, stored_pictures
 from hardware.simulated.projection import (
     Picture,
     Points,
@@ -69,7 +69,7 @@ class SimulatedTable:
         self.drawn_from_deg: float | None = None
         """Direction from which the last arm to draw came, see `PlacedCard`."""
         self._care = care
-        self._draw = draw or card_pictures(DESIGNS[0])
+        self._draw = draw or stored_pictures(DESIGNS[0])
         self._empty = top(self.projection.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
         self._hands: dict[tuple[int, int, bool, float], Hand] = {}
@@ -148,14 +148,14 @@ class SimulatedTable:
 
         Args:
             turn_deg: 0 points away from the viewer, 90 to the right.
-            look: see `hardware.simulated.hand.draw_hand`.
+            look: see `hardware.simulated.hand.hand_picture`.
             is_mirrored: whether it is the other hand.
             size: size of the hand, relative to an adult's.
         """
         key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
         if key not in self._hands:
             scale = size * self.projection.px_per_mm
-            drawn = draw_hand(look)
+            drawn = hand_picture(look)
             drawn = mirrored(drawn) if is_mirrored else drawn
             self._hands[key] = reach_in(drawn, key[0], scale)
         return self._hands[key]

@@ -14,8 +14,8 @@ from companion.bench.camera import FPS
 from hardware.camera import Camera
 from hardware.simulated import animations
 from hardware.simulated.animations import Animation, Handed, HandSpeed, SimulatedPerson
-from hardware.simulated.cards import Design
 from hardware.simulated.optics import Light
+from hardware.simulated.picture_files import Design
 from hardware.simulated.projection import Picture, Projection
 from hardware.simulated.table import SimulatedTable
 from models.training.drawing.faces import draw_card

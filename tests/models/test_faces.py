@@ -3,7 +3,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from hardware.simulated.cards import DESIGNS
+from hardware.simulated.picture_files import DESIGNS
 from models.training.drawing.faces import draw_back, draw_face
 from models.training.drawing.sheet import FACE_SIZE_WH, FaceStyle
 

@@ -1,4 +1,4 @@
-"""``python -m models.training.drawing.pictures``: draws the simulated table's cards."""
+"""``python -m models.training.drawing.pictures``: draws the simulated table's parts."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,10 +7,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hardware.simulated.cards import BACK, DESIGNS, PICTURES
+from hardware.simulated.picture_files import BACK, DESIGNS, PICTURES
 from hardware.simulated.projection import Picture
 from models.training.drawing.faces import draw_card
 from models.training.drawing.sheet import FaceStyle
+from models.training.drawing.table_hands import LOOKS, draw_hand
 from models.training.drawing.theme_decks import (
     CARDS,
     DARK,
@@ -36,13 +37,15 @@ def decks() -> Iterator[Deck]:
 
 
 def main() -> None:
-    """Write the pictures of all decks."""
+    """Write the pictures of all decks and hands."""
     PICTURES.mkdir(exist_ok=True)
     for name, cards, draw in decks():
         packed: dict[str, Any] = {
             card or BACK: _packed(draw(card)) for card in ("", *cards)
         }
         np.savez(PICTURES / f"{name}.npz", **packed)
+    hands: dict[str, Any] = {f"{n}": _packed(draw_hand(n)) for n in range(LOOKS)}
+    np.savez(PICTURES / "hands.npz", **hands)
 
 
 def _packed(picture: Picture) -> Picture:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.cards import Design
+from hardware.simulated.picture_files import Design
 from hardware.simulated.projection import CARD_MM
 
 Points = NDArray[np.float64]

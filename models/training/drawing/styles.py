@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hardware.simulated.cards import Design
+from hardware.simulated.picture_files import Design
 from models.training.chance import Rng
 from models.training.drawing.sheet import Bgr, FaceStyle
 from models.training.drawing.typefaces import random_typeface

@@ -1,6 +1,6 @@
-"""The pictures of the cards that a simulated table shows.
+"""The pictures of cards and hands from which a simulated table is put together.
 
-A folder of nothing but pictures: ``make cards`` draws them, with `models.training`.
+``make cards`` draws them, with `models.training`.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import numpy as np
 from hardware.simulated.projection import Picture
 
 PICTURES = Path(__file__).with_name("pictures")
-"""Folder with a file for each deck: by card a picture as WebP, without loss."""
+"""Folder of files that hold pictures by name, each as WebP without loss."""
 
 Design = Literal["outline", "filled", "circle"]
 """``outline``: ring on the colored field and a white symbol; ``filled``: white
@@ -26,14 +26,15 @@ BACK = "back"
 """Name of the picture of a card's back."""
 
 
-def card_pictures(deck: str) -> Callable[[str], Picture]:
-    """Return what shows the cards of a deck, an empty name its back.
+def stored_pictures(name: str) -> Callable[[str], Picture]:
+    """Return what shows the cards of a deck by name, an empty name its back.
 
     Args:
-        deck: one of `DESIGNS`, or the name of another deck that has pictures.
+        name: one of `DESIGNS`, another deck that has pictures, or ``hands``, whose
+            pictures are numbered from 0.
     """
-    with np.load(PICTURES / f"{deck}.npz") as stored:
+    with np.load(PICTURES / f"{name}.npz") as stored:
         packed = dict(stored)
-    return lambda card: cast(
-        "Picture", cv2.imdecode(packed[card or BACK], cv2.IMREAD_UNCHANGED)
+    return lambda key: cast(
+        "Picture", cv2.imdecode(packed[key or BACK], cv2.IMREAD_UNCHANGED)
     )
