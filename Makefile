@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train \
+.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train cards sounds \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
@@ -293,6 +293,12 @@ $(CASE)/.ready: requirements.lock pyproject.toml
 		-r requirements.lock
 	$(CASE)/bin/pip install --quiet --no-build-isolation --editable '.[case]'
 	touch $@
+
+cards: setup ## draws the pictures of the cards on the simulated table anew
+	$(BIN)/python -m models.training.drawing.pictures
+
+sounds: setup ## makes the sounds of the table anew
+	$(BIN)/python tests/tones.py
 
 train: setup ## makes the nets anew, in hours
 	$(BIN)/pip install --quiet --editable '.[train]'

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+from notation_reader import parse_state
+
 from companion.core.cards import Card, Color
 from companion.core.events import ColorNamed, GameEvent, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.history import History
-from companion.core.notation import parse_state
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import ExtraPenalty, Phase, State, new_game

@@ -20,7 +20,7 @@ from companion.bench.measurement import Measurement, at_most, best_s, peak_mb
 from companion.core.errors import CompanionError
 from hardware.camera import Frame
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Projection
+from hardware.simulated.projection import Projection
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded

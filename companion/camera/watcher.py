@@ -18,42 +18,21 @@ from companion.components.component import (
     HealthMonitor,
     RetryState,
 )
-from companion.referee.inputs import (
-    ArmSeen,
-    CardGone,
-    CardSeen,
-    CardUnread,
-    DrawSeen,
-    PileReshuffled,
-    TableInput,
-    TwinSuspected,
-)
+from companion.referee import inputs
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
 from hardware.buffered_camera import FrameQueue
 from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.errors import CameraError
+from vision.following import pile_events
 from vision.following.pile import PileFollower
-from vision.following.pile_events import (
-    ArmLeft,
-    CardDrawn,
-    CardLanded,
-    CardTakenBack,
-    Clear,
-    Covered,
-    Moved,
-    Origin,
-    PileEvent,
-    PileRemoved,
-    Unread,
-)
 
 _log = logging.getLogger(__name__)
 
 
 def translate(
-    event: PileEvent, known_at: float, now: float, *, speed: float = 1.0
-) -> TableInput | CameraFact | None:
+    event: pile_events.PileEvent, known_at: float, now: float, *, speed: float = 1.0
+) -> inputs.TableInput | CameraFact | None:
     """Return what a fact about the pile means to the referee, if anything.
 
     Args:
@@ -63,35 +42,35 @@ def translate(
         speed: seconds of the camera's time in a monotonic second.
     """
     match event:
-        case CardLanded():
-            return CardSeen(
+        case pile_events.CardLanded():
+            return inputs.CardSeen(
                 now - (known_at - event.rested_at) / speed,
                 event.card,
                 event.confidence,
                 tuple(card for card, _ in event.alternatives),
                 *_direction(event.origin),
             )
-        case CardTakenBack(card=card, back=back) if back is not None:
-            return CardGone(now, card)
-        case Moved(card=card, may_be_twin=True):
-            return TwinSuspected(now, card)
-        case CardDrawn(origin=origin):
-            return DrawSeen(now, None, *_direction(origin))
-        case ArmLeft(stayed_s=stayed_s, origin=origin):
-            return ArmSeen(now, *_direction(origin), stayed_s)
-        case PileRemoved():
-            return PileReshuffled(now)
-        case Unread(at=at, origin=origin):
-            return CardUnread(now - (known_at - at) / speed, *_direction(origin))
-        case Covered():
+        case pile_events.CardTakenBack(card=card, back=back) if back is not None:
+            return inputs.CardGone(now, card)
+        case pile_events.Moved(card=card, may_be_twin=True):
+            return inputs.TwinSuspected(now, card)
+        case pile_events.CardDrawn(origin=origin):
+            return inputs.DrawSeen(now, None, *_direction(origin))
+        case pile_events.ArmLeft(stayed_s=stayed_s, origin=origin):
+            return inputs.ArmSeen(now, *_direction(origin), stayed_s)
+        case pile_events.PileRemoved():
+            return inputs.PileReshuffled(now)
+        case pile_events.Unread(at=at, origin=origin):
+            return inputs.CardUnread(now - (known_at - at) / speed, *_direction(origin))
+        case pile_events.Covered():
             return CameraFact.COVERED
-        case Clear():
+        case pile_events.Clear():
             return CameraFact.CLEAR
         case _:
             return None  # a push or a change of light changes nothing
 
 
-def _direction(origin: Origin | None) -> tuple[float | None, float | None]:
+def _direction(origin: pile_events.Origin | None) -> tuple[float | None, float | None]:
     """Return a direction and its spread, degrees."""
     return (None, None) if origin is None else (origin.degrees, origin.spread)
 
@@ -100,7 +79,7 @@ STALL_S = 8.0
 """A device without pictures for so long is opened anew; drivers notice sooner."""
 
 
-Post = Callable[[TableInput | CameraFact | CameraAlarm | HandRead], None]
+Post = Callable[[inputs.TableInput | CameraFact | CameraAlarm | HandRead], None]
 """Sends an item to the one thread that owns the state; callable from any thread."""
 
 
@@ -340,13 +319,17 @@ class Watcher:
         return not self.live.is_counting
 
     def _report(
-        self, events: tuple[PileEvent, ...], frame: Frame | None = None
+        self, events: tuple[pile_events.PileEvent, ...], frame: Frame | None = None
     ) -> None:
         for event in events:
             report = translate(event, self._at, self._clock(), speed=self._speed)
             if report is None:
                 continue
-            if self.corrections and frame and isinstance(report, CardSeen | CardUnread):
+            if (
+                self.corrections
+                and frame
+                and isinstance(report, inputs.CardSeen | inputs.CardUnread)
+            ):
                 self.corrections.remember(
                     event, report.at, frame.image, frame=frame.index
                 )

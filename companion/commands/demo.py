@@ -2,12 +2,11 @@
 
 import argparse
 from pathlib import Path
-from typing import get_args
 
 from companion.core.errors import CompanionError
 from companion.demo.play import play_demo
 from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoOptions
-from hardware.simulated.drawing.sheet import Design
+from hardware.simulated.picture_files import DESIGNS
 
 MOST_TABLES = 20
 """How many a machine can draw at once."""
@@ -34,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--teach",
         nargs="?",
-        choices=tuple(TAUGHT),
+        choices=TAUGHT,
         const=NIGHT_HARBOR.stem,
         default="",
         help="teach a deck of our own drawing first: its cards are laid one by one, "
@@ -54,7 +53,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--design",
-        choices=get_args(Design),
+        choices=DESIGNS,
         default=usual.design,
         help="how the cards are printed",
     )

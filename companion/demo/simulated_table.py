@@ -2,36 +2,28 @@
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
 from companion.core.cards import Card
-from companion.core.decks import Deck
 from companion.core.seating import Seat
-from companion.decks import load_deck
 from companion.referee.inputs import Button, TableInput
 from companion.teaching.services import DeckReaderServices
 from hardware.file_camera import PlaybackClock
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Picture
-from hardware.simulated.drawing.sheet import Design, FaceStyle
-from hardware.simulated.drawing.theme_decks import draw_harbor, draw_sun_and_moon
 from hardware.simulated.fingers import Fingers
+from hardware.simulated.picture_files import DESIGNS, Design, stored_pictures
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
 
 NIGHT_HARBOR = Path(__file__).with_name("night_harbor_112.toml")
 """The deck of our own drawing: says what its cards do."""
 
-TAUGHT: Mapping[str, Callable[[str], Picture]] = {
-    NIGHT_HARBOR.stem: draw_harbor,
-    "flip_112": draw_sun_and_moon,
-}
-"""What draws the cards of the decks that can be taught."""
+TAUGHT = (NIGHT_HARBOR.stem, "flip_112")
+"""The decks that can be taught, for their cards have pictures."""
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
 _BARE_FRAMES = 20  # of the bare table before anybody plays
@@ -47,7 +39,7 @@ class DemoOptions:
     seed: int = 3  # a game of two rounds with a challenge and a missed call
     fast: bool = False
     """Whether it runs as fast as possible rather than for people to watch."""
-    design: Design = "outline"
+    design: Design = DESIGNS[0]
     """How the cards are printed."""
     teach: str = ""
     """Which deck of our own drawing is taught before it is played with, if any."""
@@ -144,18 +136,10 @@ def simulated_camera(options: DemoOptions) -> SimulatedCamera:
     )
     camera = SimulatedCamera(
         SimulatedTable(
-            style=FaceStyle(design=options.design),
-            seed=options.seed,
-            draw=TAUGHT.get(options.teach),
+            seed=options.seed, draw=stored_pictures(options.teach or options.design)
         ),
         seats=len(options.players),
         real_time=None if options.fast else hurried,
     )
     camera.idle(_BARE_FRAMES)
     return camera
-
-
-@cache
-def night_harbor() -> Deck:
-    """Return the deck; `hardware.simulated.drawing.theme_decks` draws its pictures."""
-    return load_deck(str(NIGHT_HARBOR))

@@ -6,14 +6,7 @@ from typing import Any
 
 from companion.camera.reports import CameraAlarm
 from companion.components.component import Component, ComponentState
-from companion.core.events import (
-    Caught,
-    GameEvent,
-    HandsCounted,
-    PlainEvent,
-    Played,
-    UnoCalled,
-)
+from companion.core import events as ev
 from companion.core.game import apply
 from companion.core.history import History
 from companion.core.seating import Seat
@@ -172,7 +165,7 @@ class MessageBuilder:
         return message
 
     def moments(
-        self, before: History, events: tuple[GameEvent, ...]
+        self, before: History, events: tuple[ev.GameEvent, ...]
     ) -> tuple[MomentMessage, ...]:
         """Return what is worth telling a lamp or a loudspeaker at once.
 
@@ -183,7 +176,7 @@ class MessageBuilder:
         found, known = [], self.known(before)
         state = before.now
         for event in events:
-            if not isinstance(event, PlainEvent):
+            if not isinstance(event, ev.PlainEvent):
                 return ()
             after = apply(state, event)
             if highlight := _worth_telling(event, state, after):
@@ -195,16 +188,16 @@ class MessageBuilder:
 
 
 def _worth_telling(
-    event: PlainEvent, before: State, after: State
+    event: ev.PlainEvent, before: State, after: State
 ) -> tuple[MomentWord, Seat] | None:
     match event:
-        case UnoCalled(player=seat):
+        case ev.UnoCalled(player=seat):
             return "uno", seat
-        case Caught(target=seat) if seat in before.exposed:
+        case ev.Caught(target=seat) if seat in before.exposed:
             return "caught", seat
-        case Played(player=seat) if after.went_out == seat:
+        case ev.Played(player=seat) if after.went_out == seat:
             return "round_won", seat
-        case HandsCounted() if after.winners:
+        case ev.HandsCounted() if after.winners:
             return "game_won", after.winners[0]
         case _:
             return None
@@ -243,7 +236,7 @@ def _lines(history: History, known: tuple[Alias, ...]) -> tuple[LineEntry, ...]:
     found = []
     for step in steps:
         seen = under_aliases(before, known)
-        if isinstance(step.event, PlainEvent) and not step.problem:
+        if isinstance(step.event, ev.PlainEvent) and not step.problem:
             row = main_row(step.event, seen)
             why = "" if row in EVERYDAY else reason(step.event, seen)
             found.append(LineEntry(narrate(step.event, seen), why, row))

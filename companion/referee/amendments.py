@@ -2,27 +2,19 @@
 
 from itertools import islice
 
+from companion.core import events as ev
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import (
-    Amended,
-    Deleted,
-    GameEvent,
-    Inserted,
-    PlainEvent,
-    Repair,
-    Undone,
-)
 from companion.core.history import History, Step
 
 
 def amendment(
     history: History,
-    old: tuple[PlainEvent, ...],
-    new: tuple[PlainEvent, ...],
+    old: tuple[ev.PlainEvent, ...],
+    new: tuple[ev.PlainEvent, ...],
     *,
     sure: int | None = None,
     taken_back: bool = False,
-) -> tuple[GameEvent, ...]:
+) -> tuple[ev.GameEvent, ...]:
     """Return what puts the end of a record right: repairs, then plain events.
 
     An undo of them brings back what stood before: steps are put right, not replaced.
@@ -44,11 +36,11 @@ def amendment(
     if not steps:
         return new
     if taken_back and not new and _is_tail(history, steps):
-        return (Undone(len(steps)),)
+        return (ev.Undone(len(steps)),)
     return _mended(steps, new, sure)
 
 
-def _last(history: History, events: tuple[PlainEvent, ...]) -> tuple[Step, ...]:
+def _last(history: History, events: tuple[ev.PlainEvent, ...]) -> tuple[Step, ...]:
     """Return the steps that tell ``events``, the last ones in force.
 
     Raises:
@@ -63,7 +55,7 @@ def _last(history: History, events: tuple[PlainEvent, ...]) -> tuple[Step, ...]:
     return steps
 
 
-def _alike(old: tuple[PlainEvent, ...], new: tuple[PlainEvent, ...]) -> int:
+def _alike(old: tuple[ev.PlainEvent, ...], new: tuple[ev.PlainEvent, ...]) -> int:
     """Return how many events both begin with."""
     pairs = zip(old, new, strict=False)
     return next(
@@ -77,27 +69,27 @@ def _is_tail(history: History, steps: tuple[Step, ...]) -> bool:
 
 
 def _mended(
-    steps: tuple[Step, ...], new: tuple[PlainEvent, ...], sure: int | None
-) -> tuple[GameEvent, ...]:
+    steps: tuple[Step, ...], new: tuple[ev.PlainEvent, ...], sure: int | None
+) -> tuple[ev.GameEvent, ...]:
     """Put steps right one by one: insert what was missed, amend, delete, go on."""
     table = _lengths([s.event for s in steps], new)
-    repairs: list[Repair] = []
+    repairs: list[ev.Repair] = []
     i = j = 0
     while i < len(steps):
         event = steps[i].event
         if j < len(new) and event == new[j]:
             i, j = i + 1, j + 1
         elif j == len(new):
-            repairs.append(Deleted(steps[i].n))
+            repairs.append(ev.Deleted(steps[i].n))
             i += 1
         else:
             amends = type(event) is type(new[j])
-            ways: list[tuple[int, int, Repair, int, int]] = [
-                (table[i][j + 1], 1, Inserted(steps[i].n, new[j], sure), 0, 1),
-                (table[i + 1][j], 2, Deleted(steps[i].n), 1, 0),
+            ways: list[tuple[int, int, ev.Repair, int, int]] = [
+                (table[i][j + 1], 1, ev.Inserted(steps[i].n, new[j], sure), 0, 1),
+                (table[i + 1][j], 2, ev.Deleted(steps[i].n), 1, 0),
             ]
             if amends:
-                amended = Amended(steps[i].n, new[j], sure)
+                amended = ev.Amended(steps[i].n, new[j], sure)
                 ways.append((table[i + 1][j + 1], 0, amended, 1, 1))
             _, _, repair, di, dj = min(ways, key=lambda way: way[:2])
             repairs.append(repair)
@@ -105,9 +97,11 @@ def _mended(
     return (*repairs, *new[j:])
 
 
-def _lengths(old: list[GameEvent], new: tuple[PlainEvent, ...]) -> list[list[int]]:
+def _lengths(
+    old: list[ev.GameEvent], new: tuple[ev.PlainEvent, ...]
+) -> list[list[int]]:
     """Return how many repairs the rest of ``old`` needs to become that of ``new``."""
-    names: dict[GameEvent, int] = {}  # numbers are compared faster than events
+    names: dict[ev.GameEvent, int] = {}  # numbers are compared faster than events
     was = [(names.setdefault(e, len(names)), type(e)) for e in old]
     now = [(names.setdefault(e, len(names)), type(e)) for e in new]
     width = len(now)

@@ -335,7 +335,7 @@ class Table:
     scattered: float = 20.0
     """How far from its place a card may lie: 14 in `hardware.simulated.table`."""
     card: Point = (56.0, 87.0)
-    """A card. Measured, as `hardware.simulated.drawing.sheet`."""
+    """A card. Measured, as `models.training.drawing.sheet`."""
     least_card_px: float = 60.0
     """Least length of a card in the picture: training of other decks begins there.
     *Camera* asks for 0.08 of the picture's height, 58 pixels."""

@@ -11,8 +11,8 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.projection import Points, Pose, Sprite
 from hardware.simulated.hand import Hand
+from hardware.simulated.projection import Points, Pose, Sprite
 from hardware.simulated.table import DRAW_PILE, PILE, PlacedCard, SimulatedTable
 
 

@@ -13,8 +13,8 @@ from hardware.simulated.animations import (
     SimulatedFrame,
     SimulatedPerson,
 )
-from hardware.simulated.drawing.optics import Light, Optics, Sensor
-from hardware.simulated.drawing.projection import Picture, paste
+from hardware.simulated.optics import Light, Optics, Sensor
+from hardware.simulated.projection import Picture, paste
 from hardware.simulated.table import SimulatedTable
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
-from hardware.simulated.drawing.faces import draw_back, draw_face
-from hardware.simulated.drawing.projection import (
+from hardware.simulated.hand import Hand, hand_picture, mirrored, reach_in
+from hardware.simulated.picture_files import DESIGNS, stored_pictures
+from hardware.simulated.projection import (
     Picture,
     Points,
     Pose,
@@ -16,9 +16,7 @@ from hardware.simulated.drawing.projection import (
     paste,
     premultiplied,
 )
-from hardware.simulated.drawing.sheet import FaceStyle
-from hardware.simulated.drawing.tabletop import DrawTop, blue_cloth
-from hardware.simulated.hand import Hand, draw_hand, mirrored, reach_in
+from hardware.simulated.tabletop import DrawTop, blue_cloth
 
 PILE = Pose(-62.0, 0.0)
 """Where the discard pile is."""
@@ -46,20 +44,18 @@ class SimulatedTable:
 
     Args:
         top: draws what the cards lie on.
-        style: how the deck is printed.
         projection: where the camera is.
         seed: decides how carelessly the cards are laid.
         draw_pile: number of cards in the draw pile.
         care: how far apart cards are laid: 1 as people do, 0 exactly on each other.
-        draw: draws the cards of a deck of its own, an empty name its back; by default
-            as `style` says.
+        draw: draws a card, with an empty name its back; by default those of our usual
+            deck.
     """
 
     def __init__(  # noqa: PLR0913 (everything has a default)
         self,
         *,
         top: DrawTop = blue_cloth,
-        style: FaceStyle | None = None,
         projection: Projection | None = None,
         seed: int = 0,
         draw_pile: int = 80,
@@ -73,7 +69,7 @@ class SimulatedTable:
         self.drawn_from_deg: float | None = None
         """Direction from which the last arm to draw came, see `PlacedCard`."""
         self._care = care
-        self._draw = draw or partial(_draw_card, style or FaceStyle())
+        self._draw = draw or stored_pictures(DESIGNS[0])
         self._empty = top(self.projection.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
         self._hands: dict[tuple[int, int, bool, float], Hand] = {}
@@ -152,14 +148,14 @@ class SimulatedTable:
 
         Args:
             turn_deg: 0 points away from the viewer, 90 to the right.
-            look: see `hardware.simulated.hand.draw_hand`.
+            look: see `hardware.simulated.hand.hand_picture`.
             is_mirrored: whether it is the other hand.
             size: size of the hand, relative to an adult's.
         """
         key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
         if key not in self._hands:
             scale = size * self.projection.px_per_mm
-            drawn = draw_hand(look)
+            drawn = hand_picture(look)
             drawn = mirrored(drawn) if is_mirrored else drawn
             self._hands[key] = reach_in(drawn, key[0], scale)
         return self._hands[key]
@@ -191,11 +187,6 @@ class SimulatedTable:
         if card not in self._faces:
             self._faces[card] = self.projection.shrink(premultiplied(self._draw(card)))
         return self._faces[card]
-
-
-def _draw_card(style: FaceStyle, card: str) -> Picture:
-    """Draw a card, or with an empty name its back."""
-    return draw_face(card, style) if card else draw_back(style)
 
 
 def _lifted(pose: Pose, layer: int) -> Pose:

@@ -12,8 +12,8 @@ from hardware.camera import Camera, Frame
 from hardware.errors import CameraError
 from hardware.simulated.animations import SimulatedFrame
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.optics import Gain, Light, Optics, Sensor
-from hardware.simulated.drawing.projection import Picture
+from hardware.simulated.optics import Gain, Light, Optics, Sensor
+from hardware.simulated.projection import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from hardware.simulated.animations import (
     pixel,
     retreat,
 )
-from hardware.simulated.drawing.optics import Gain, Light
-from hardware.simulated.drawing.projection import Pose
+from hardware.simulated.optics import Gain, Light
+from hardware.simulated.projection import Pose
 from hardware.simulated.table import PILE, PlacedCard, SimulatedTable
 
 

@@ -21,7 +21,7 @@ from bench.setups import (
 from hardware.camera import Frame
 from hardware.simulated import animations
 from hardware.simulated.animations import Animation, HandSpeed, SimulatedPerson
-from hardware.simulated.drawing.projection import Picture
+from hardware.simulated.projection import Picture
 from hardware.simulated.table import PlacedCard
 
 PLAYS = 16

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Self
 
 import numpy as np
@@ -13,10 +14,12 @@ from companion.bench.camera import FPS
 from hardware.camera import Camera
 from hardware.simulated import animations
 from hardware.simulated.animations import Animation, Handed, HandSpeed, SimulatedPerson
-from hardware.simulated.drawing.optics import Light
-from hardware.simulated.drawing.projection import Picture, Projection
-from hardware.simulated.drawing.sheet import Design, FaceStyle
+from hardware.simulated.optics import Light
+from hardware.simulated.picture_files import Design
+from hardware.simulated.projection import Picture, Projection
 from hardware.simulated.table import SimulatedTable
+from models.training.drawing.faces import draw_card
+from models.training.drawing.sheet import FaceStyle
 
 Rng = np.random.Generator
 
@@ -47,13 +50,13 @@ def random_setup(
         draw: draws the cards of a deck of its own; by default one is chosen.
     """
     seats = int(rng.integers(2, 7))
+    top, style = list(TableTop)[rng.integers(len(TableTop))], _style(rng)
     table = SimulatedTable(
-        top=list(TableTop)[rng.integers(len(TableTop))],
-        style=_style(rng),
+        top=top,
         projection=_view(rng),
         seed=int(rng.integers(1 << 30)),
         care=float(rng.uniform(0.6, 1.4)),
-        draw=draw,
+        draw=draw or partial(draw_card, style=style),
     )
     camera = DisturbedCamera(
         table,

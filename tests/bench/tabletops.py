@@ -5,8 +5,8 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.projection import Picture
-from hardware.simulated.drawing.tabletop import Relief, cloth, clouds, painted
+from hardware.simulated.projection import Picture
+from hardware.simulated.tabletop import Relief, cloth, clouds, painted
 
 
 class TableTop(Enum):
@@ -24,7 +24,7 @@ class TableTop(Enum):
     DOTTED_CLOTH = (150, 120, 80)
 
     def __call__(self, size_wh: tuple[int, int], rng: np.random.Generator) -> Picture:
-        """Draw an empty table; see `hardware.simulated.drawing.tabletop.blue_cloth`."""
+        """Draw an empty table; see `hardware.simulated.tabletop.blue_cloth`."""
         return painted(self.value, _relief(self, size_wh, rng))
 
 

@@ -23,15 +23,16 @@ from companion.bench.camera import cards, next_frame
 from companion.bench.measurement import Measurement, at_least, at_most, best_s
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
-from companion.demo.simulated_table import night_harbor
+from companion.decks import load_deck
+from companion.demo.simulated_table import NIGHT_HARBOR
 from companion.pages.teach.lesson import LearnAs, LessonState
 from companion.pages.teach.words import teach_page
 from companion.teaching.classroom import Classroom, LessonCard
 from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Picture
-from hardware.simulated.drawing.theme_decks import CARDS, draw_harbor
+from hardware.simulated.projection import Picture
+from models.training.drawing.theme_decks import CARDS, draw_harbor
 from vision.following.frames import Observation
 from vision.following.inspection import CardReader, read_top_card
 from vision.following.pile_memory import PileMemory
@@ -130,16 +131,21 @@ def measure(options: Options, jobs: Jobs) -> Iterator[Measurement]:
     del options  # the rounds of a deck are always the same
     with TemporaryDirectory(prefix="companion-") as folder:
         home = Path(folder)
-        yield from _taught(TaughtDecks(home), night_harbor())
+        yield from _taught(TaughtDecks(home), _night_harbor())
         yield from _read(home, jobs)
         yield slower(_taught_reader(home))
+
+
+@cache
+def _night_harbor() -> Deck:
+    return load_deck(str(NIGHT_HARBOR))
 
 
 @cache
 def _taught_reader(home: Path) -> CardReader:
     """Load the reader of the deck that is taught in a folder, once in each process."""
     cv2.setNumThreads(1)
-    deck = night_harbor()
+    deck = _night_harbor()
     return Teacher.load().reader(TaughtDecks(home).load(deck.name), deck.faces)
 
 
@@ -172,7 +178,7 @@ def _read(home: Path, jobs: Jobs) -> Iterator[Measurement]:
 
 
 def _play(seed: int, home: Path) -> Score:
-    faces = night_harbor().faces.items()
+    faces = _night_harbor().faces.items()
     names = tuple(str(card) for card, face in faces for _ in range(face.copies))
     return play(seed, _taught_reader(home), SimulatedDeck(names, draw_harbor))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 from vision.reading.taught.deck import read_taught_deck
 
 pytestmark = pytest.mark.slow

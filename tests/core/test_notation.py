@@ -7,14 +7,14 @@ import pytest
 from builders import a_round, a_table, at, card
 from hypothesis import given
 from hypothesis import strategies as st
+from notation_reader import parse_state
 from random_games import corrected_games, games
 
 from companion.core.cards import Color
 from companion.core.errors import ConfigError, ImpossibleEventError, NotationError
 from companion.core.events import Challenged, Why
 from companion.core.game import apply
-from companion.core.notation import notation, parse_state
-from companion.core.notation_words import FLAGS, KEYS
+from companion.core.notation import FLAGS, KEYS, notation
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Direction
 from companion.core.state import ExtraPenalty, Phase, new_game

@@ -2,12 +2,13 @@
 
 import pytest
 from builders import a_round, after, card, play, seen, told
+from notation_reader import parse_state
 
 from companion.core.cards import DARK, LIGHT, Color
 from companion.core.errors import ImpossibleEventError, NotationError
 from companion.core.events import ColorNamed, Dealt, Flipped, Played, Undone
 from companion.core.game import replay
-from companion.core.notation import notation, parse_state
+from companion.core.notation import notation
 from companion.core.play.rules import colors_in_force, is_dark, is_legal, points_of
 from companion.core.ruleset import Ruleset
 from companion.core.state import Phase, new_game

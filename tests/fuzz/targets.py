@@ -24,7 +24,7 @@ from fuzz.mutations import NASTY, mutated, with_another_value
 from fuzz.target import Target, broken_text
 from fuzz.told import told_targets
 from hardware.file_camera import read_picture
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 from vision.reading.manifest import read_manifest
 from vision.reading.reader import Reader
 from vision.reading.taught.deck import TaughtDeck, packed, read_taught_deck

@@ -8,9 +8,9 @@ from fake_time import FakeTime
 from hardware.camera import Frame
 from hardware.errors import CameraError
 from hardware.file_camera import PlaybackClock
-from hardware.simulated.drawing.optics import Light
-from hardware.simulated.drawing.projection import Pose, Projection, Sprite, paste
-from hardware.simulated.hand import draw_hand
+from hardware.simulated.hand import hand_picture
+from hardware.simulated.optics import Light
+from hardware.simulated.projection import Pose, Projection, Sprite, paste
 from hardware.simulated.table import PILE, SimulatedTable
 
 pytestmark = pytest.mark.slow
@@ -294,4 +294,4 @@ def test_a_sprite_may_hang_over_every_edge() -> None:
 
 
 def test_people_have_hands_of_their_own() -> None:
-    assert not np.array_equal(draw_hand(0), draw_hand(2))
+    assert not np.array_equal(hand_picture(0), hand_picture(2))

@@ -5,8 +5,8 @@ import pytest
 
 from companion.decks import load_deck
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.theme_decks import DARK, LIGHT, draw_sun_and_moon
 from hardware.simulated.table import PILE, SimulatedTable
+from models.training.drawing.theme_decks import DARK, LIGHT, draw_sun_and_moon
 
 
 def a_camera(*pile: str) -> SimulatedCamera:

@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.core.seating import Seat
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Projection
+from hardware.simulated.projection import Projection
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import ButtonWiring, shared_wiring
 from machine.machine import Machine, MachineError, program

@@ -8,9 +8,8 @@ import pytest
 pytest.importorskip("matplotlib", reason="the `train` extra is not installed")
 pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 
-from hardware.simulated.drawing.faces import draw_face
-from hardware.simulated.drawing.sheet import area
 from models.training.drawing.decks import CARDS, NONE, PLAIN, drawn_card
+from models.training.drawing.faces import draw_face
 from models.training.drawing.fonts import fonts, outline
 from models.training.drawing.prints import (
     captioned,
@@ -19,6 +18,7 @@ from models.training.drawing.prints import (
     stamped,
     worded,
 )
+from models.training.drawing.sheet import area
 from models.training.drawing.shuffles import shuffle_hands
 from models.training.drawing.styles import random_style
 from models.training.drawing.typefaces import random_typeface

@@ -6,9 +6,9 @@ import pytest
 pytest.importorskip("matplotlib", reason="the `train` extra is not installed")
 pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 
-from hardware.simulated.drawing.faces import draw_face
 from models.training.drawing.close_ups import close_up
 from models.training.drawing.decks import Sample, drawn_wilds
+from models.training.drawing.faces import draw_face
 from models.training.drawing.games.other_decks import other_deck
 from models.training.drawing.layouts import SCENE_SIZE_WH, overlap
 from models.training.drawing.prints import rayed

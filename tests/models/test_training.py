@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("tqdm", reason="the `train` extra is not installed")
 pytest.importorskip("torch", reason="the `train` extra is not installed")
 
-from hardware.simulated.drawing.faces import draw_face
 from models.training.drawing.decks import CARDS, NONE, Sample
+from models.training.drawing.faces import draw_face
 from models.training.drawing.scenes import Placed, compose
 from models.training.learning import examples
 from models.training.learning.examples import (

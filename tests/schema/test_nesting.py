@@ -4,9 +4,9 @@ from functools import reduce
 from typing import Any
 
 import pytest
+from notation_reader import read_value
 
 from companion.core.errors import ConfigError
-from companion.core.notation_words import read_value
 from companion.schema.parsing import is_deep, parse_json
 
 DEEP = {

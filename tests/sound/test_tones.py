@@ -4,9 +4,10 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from tones import waveform
 
 from companion.sound.cues import Sound
-from companion.sound.player import wav_of, waveform
+from companion.sound.player import wav_of
 from hardware.loudspeaker import RATE
 
 LONGEST_S = 0.6
@@ -41,6 +42,12 @@ def test_a_sound_is_a_wav_file():
     with wave.open(BytesIO(wav_of(Sound.UNO)), "rb") as file:
         assert (file.getnchannels(), file.getframerate()) == (1, RATE)
         assert file.getnframes() == len(waveform(Sound.UNO))
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_is_played_as_it_was_made(sound):
+    played = np.frombuffer(wav_of(sound)[44:], "<i2") / np.iinfo(np.int16).max
+    assert played == pytest.approx(waveform(sound), abs=1e-3)
 
 
 def test_a_sound_is_softer_at_a_lower_volume():

@@ -3,7 +3,7 @@
 import pytest
 from bench.lab_camera import DisturbedCamera
 
-from hardware.simulated.drawing.sheet import FaceStyle
+from hardware.simulated.picture_files import stored_pictures
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded
@@ -25,7 +25,7 @@ def follow(camera):
 @pytest.mark.parametrize("design", ["outline", "filled"])
 def test_cards_that_people_lay_land_once_each(design):
     cards = ["R7", "B7", "B+2", "GR", "W", "Y3", "W+4", "YS"]
-    table = SimulatedTable(seed=3, style=FaceStyle(design=design))
+    table = SimulatedTable(seed=3, draw=stored_pictures(design))
     camera = DisturbedCamera(table)
     camera.idle(20)
     for seat, card in enumerate(cards):

@@ -24,9 +24,9 @@ from hardware.simulated.animations import (
     retreat,
 )
 from hardware.simulated.camera import SimulatedCamera
-from hardware.simulated.drawing.projection import Pose
-from hardware.simulated.drawing.theme_decks import draw_sun_and_moon
+from hardware.simulated.projection import Pose
 from hardware.simulated.table import PlacedCard, SimulatedTable
+from models.training.drawing.theme_decks import draw_sun_and_moon
 from vision.following.pile import PileFollower
 from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.teacher import Teacher

@@ -1,17 +1,9 @@
 """Rounds: deal, opening card, end by hand or by time, points, who sits and deals."""
 
+from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.effects import Effect, PlainEffect
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import (
-    Dealt,
-    Flipped,
-    HandsCounted,
-    Joined,
-    Left,
-    Stopped,
-    TimeCalled,
-)
 from companion.core.play.card_effects import apply_effects
 from companion.core.play.plays import decide, end_round, give_turn, require_in_deck
 from companion.core.play.rules import (
@@ -27,7 +19,7 @@ from companion.core.state import Phase, State, replace
 _NEARLY_EMPTY = 3  # cards
 
 
-def deal(state: State, event: Dealt) -> State:
+def deal(state: State, event: ev.Dealt) -> State:
     """Open a round (U7).
 
     Raises:
@@ -62,7 +54,7 @@ def deal(state: State, event: Dealt) -> State:
     )
 
 
-def goes_back(state: State, event: Flipped) -> bool:
+def goes_back(state: State, event: ev.Flipped) -> bool:
     """Whether the card cannot open a round and goes back under the pile (E4, E5).
 
     If every rule sheet is silent about a card, another one is turned over unless the
@@ -81,7 +73,7 @@ def goes_back(state: State, event: Flipped) -> bool:
             return not card.symbol.isdigit()
 
 
-def flip(state: State, event: Flipped) -> State:
+def flip(state: State, event: ev.Flipped) -> State:
     """Open the discard pile; the opening card may act (E1 to E5).
 
     Raises:
@@ -167,7 +159,7 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
     return decide(acted, effects)
 
 
-def stop(state: State, _event: Stopped) -> State:
+def stop(state: State, _event: ev.Stopped) -> State:
     """Give the round up without points (5.23).
 
     Raises:
@@ -178,17 +170,17 @@ def stop(state: State, _event: Stopped) -> State:
     return replace(end_round(state), phase=Phase.OVER, extra_penalties=())
 
 
-def call_time(state: State, _event: TimeCalled) -> State:
+def call_time(state: State, _event: ev.TimeCalled) -> State:
     """End the game by time: after this round, or now, voiding it (5.22)."""
     called = replace(state, time_up=True)
     between = state.phase is Phase.OVER
     if not between and state.rules.time_limit_end == "finish_round":
         return called
-    stopped = called if between else stop(called, Stopped())
+    stopped = called if between else stop(called, ev.Stopped())
     return replace(stopped, winners=winners(stopped, stopped.out))
 
 
-def leave(state: State, event: Left) -> State:
+def leave(state: State, event: ev.Left) -> State:
     """Take a player out of the game: the hand goes under the draw pile (5.24).
 
     If it was the seat to act or to draw, the next seat acts and the penalty lapses.
@@ -226,7 +218,7 @@ def _without(state: State, seat: Seat) -> State:
     )
 
 
-def join(state: State, event: Joined) -> State:
+def join(state: State, event: ev.Joined) -> State:
     """Seat a player between two rounds; who left the game has the old score again.
 
     Raises:
@@ -277,7 +269,7 @@ def next_dealer(state: State) -> Seat:
     return seat_after(dealer, Direction.CLOCKWISE, state.clockwise, state.out)
 
 
-def count(state: State, event: HandsCounted) -> State:
+def count(state: State, event: ev.HandsCounted) -> State:
     """Score the round and see whether the game is decided (F6 to F10).
 
     Raises:

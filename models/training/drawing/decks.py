@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from hardware.simulated.drawing.faces import draw_back, draw_face
-from hardware.simulated.drawing.sheet import FaceStyle
 from models.training.chance import Rng
+from models.training.drawing.faces import draw_back, draw_face
 from models.training.drawing.prints import (
     captioned,
     lettered,
@@ -20,6 +19,7 @@ from models.training.drawing.prints import (
     stamped,
     worded,
 )
+from models.training.drawing.sheet import FaceStyle
 from models.training.drawing.styles import random_style, tint
 
 PLAIN = (*"0123456789", "S", "R", "+2")

@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.faces import draw_back, draw_face
-from hardware.simulated.drawing.sheet import Bgr, FaceStyle
 from models.training.chance import Rng
 from models.training.drawing.decks import NONE, Sample
+from models.training.drawing.faces import draw_back, draw_face
 from models.training.drawing.prints import Face, lettered, rayed
+from models.training.drawing.sheet import Bgr, FaceStyle
 from models.training.drawing.shuffles import shuffle_hands
 from models.training.drawing.styles import random_style, tint
 

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
 
-from hardware.simulated.drawing.sheet import Points
+from models.training.drawing.sheet import Points
 
 _CHOSEN = {
     "matplotlib": (

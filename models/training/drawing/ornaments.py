@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import Points, arc, placed, turned
 from models.training.chance import Rng
 from models.training.drawing.fonts import fonts, outline
+from models.training.drawing.sheet import Points, arc, placed, turned
 from models.training.drawing.surfaces import Picture
 
 Ink = tuple[int, int, int]

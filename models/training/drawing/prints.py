@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import Bgr, placed, turned
 from models.training.chance import Rng
 from models.training.drawing.fonts import fonts, outline
+from models.training.drawing.sheet import Bgr, placed, turned
 
 Face = NDArray[np.uint8]
 """``(288, 186, 4)`` uint8, BGRA, upright."""

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.faces import draw_face
-from hardware.simulated.drawing.sheet import Bgr, FaceStyle, Points, arc, placed, turned
 from models.training.chance import Rng
+from models.training.drawing.faces import draw_face
 from models.training.drawing.prints import Face, inked, rayed, word_area
+from models.training.drawing.sheet import Bgr, FaceStyle, Points, arc, placed, turned
 
 _MIDDLE = (93.0, 144.0)
 _CORNER_SCALE = 0.22

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from hardware.simulated.drawing.sheet import Bgr, Design, FaceStyle
+from hardware.simulated.picture_files import Design
 from models.training.chance import Rng
+from models.training.drawing.sheet import Bgr, FaceStyle
 from models.training.drawing.typefaces import random_typeface
 
 _GREENS: tuple[Bgr, ...] = ((50, 150, 70), (40, 160, 95), (30, 110, 15), (60, 170, 60))

@@ -6,7 +6,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import (
+from models.training.chance import Rng
+from models.training.drawing.fonts import fonts, outline
+from models.training.drawing.sheet import (
     Figure,
     Points,
     arc,
@@ -14,8 +16,6 @@ from hardware.simulated.drawing.sheet import (
     placed,
     turned,
 )
-from models.training.chance import Rng
-from models.training.drawing.fonts import fonts, outline
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,7 +27,7 @@ from hardware.case.view import (
     share_of_case,
 )
 from hardware.pi_camera.opening import PiCameraSettings, full_field
-from hardware.simulated.drawing.sheet import CARD_MM
+from hardware.simulated.projection import CARD_MM
 from hardware.simulated.table import DRAW_PILE, PILE
 
 

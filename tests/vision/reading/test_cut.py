@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 from vision.reading.geometry import is_cut_off
 from vision.reading.reader import Reader
 

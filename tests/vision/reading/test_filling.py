@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 from vision.reading.geometry import long_side, rectify, short_side
 from vision.reading.reader import Reader
 from vision.reading.sizes import full_frame_guesses

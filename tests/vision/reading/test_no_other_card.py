@@ -10,7 +10,7 @@ from bench.setups import random_setup
 
 from companion.bench.camera import next_frame
 from hardware.file_camera import read_picture
-from hardware.simulated.drawing.theme_decks import draw_harbor
+from models.training.drawing.theme_decks import draw_harbor
 from vision.reading.geometry import rectify
 from vision.reading.reader import Reader
 

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.faces import draw_back, draw_face
-from hardware.simulated.drawing.sheet import FaceStyle
+from models.training.drawing.faces import draw_back, draw_face
+from models.training.drawing.sheet import FaceStyle
 from vision.reading.reader import PictureError, Reader
 from vision.reading.reading import Refusal
 

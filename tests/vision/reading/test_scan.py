@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 from vision.reading.net import Net
 from vision.reading.reader import Reader
 

@@ -5,7 +5,7 @@ import pytest
 from bench.setups import random_setup
 
 from companion.bench.camera import next_frame
-from hardware.simulated.drawing.theme_decks import draw_harbor
+from models.training.drawing.theme_decks import draw_harbor
 from vision.reading.detector import CardDetector, Detection
 from vision.reading.geometry import Pyramid, pose_gap
 from vision.reading.sizes import USUAL, complete_card, proportion, proportion_of

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from hardware.simulated.drawing.sheet import Points
 from models.training.chance import Rng
 from models.training.drawing.ornaments import (
     Ink,
@@ -20,6 +19,7 @@ from models.training.drawing.ornaments import (
     random_word,
     stroke,
 )
+from models.training.drawing.sheet import Points
 from models.training.drawing.surfaces import Picture
 
 RANKS = (*"A23456789JQKDBVCR10", "10", "11", "12", "+1", "X2", "25", "100")

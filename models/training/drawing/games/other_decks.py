@@ -7,7 +7,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import rounded_box
 from models.training.chance import Rng
 from models.training.drawing.decks import OTHER, Sample, drawn_card
 from models.training.drawing.games.grounds import random_ground
@@ -19,6 +18,7 @@ from models.training.drawing.ornaments import (
     random_shape,
     random_word,
 )
+from models.training.drawing.sheet import rounded_box
 from models.training.drawing.surfaces import Picture
 
 _HEIGHT = 288

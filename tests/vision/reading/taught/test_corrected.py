@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.faces import draw_face
+from models.training.drawing.faces import draw_face
 from vision.reading.classifier import Classification
 from vision.reading.reading import Refusal
 from vision.reading.taught.alignment import FLAT_WH

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from other_cards import seen, small
 
-from hardware.simulated.drawing.theme_decks import CARDS, draw_harbor
+from models.training.drawing.theme_decks import CARDS, draw_harbor
 from vision.reading.geometry import rectify
 from vision.reading.reading import Image
 from vision.reading.taught.alignment import FLAT_WH

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import (
-    CARD_MM,
+from hardware.simulated.projection import CARD_MM
+from models.training.drawing.sheet import (
     Bgr,
     FaceStyle,
     Points,
@@ -159,6 +159,11 @@ def draw_face(card: str, style: FaceStyle | None = None) -> NDArray[np.uint8]:
         _put_corner(sheet, symbol)
         sheet.turn()
     return sheet.finish()
+
+
+def draw_card(card: str, style: FaceStyle) -> NDArray[np.uint8]:
+    """Draw a card, or with an empty name its back."""
+    return draw_face(card, style) if card else draw_back(style)
 
 
 def draw_back(style: FaceStyle | None = None) -> NDArray[np.uint8]:

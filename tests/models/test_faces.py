@@ -1,13 +1,13 @@
 from dataclasses import replace
-from typing import get_args
 
 import numpy as np
 import pytest
 
-from hardware.simulated.drawing.faces import draw_back, draw_face
-from hardware.simulated.drawing.sheet import FACE_SIZE_WH, Design, FaceStyle
+from hardware.simulated.picture_files import DESIGNS
+from models.training.drawing.faces import draw_back, draw_face
+from models.training.drawing.sheet import FACE_SIZE_WH, FaceStyle
 
-STYLES = [FaceStyle(design=d) for d in get_args(Design)]
+STYLES = [FaceStyle(design=d) for d in DESIGNS]
 CARDS = [c + s for c in "RYGB" for s in (*"0123456789", "S", "R", "+2")]
 CARDS += ["W", "W+4", "WSH", "WC"]
 

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import (
-    CARD_MM,
+from hardware.simulated.projection import CARD_MM
+from models.training.drawing.sheet import (
     Bgr,
     FaceStyle,
     Figure,

@@ -8,11 +8,13 @@ edges that are the same with every version of OpenCV.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from hardware.simulated.picture_files import Design
+from hardware.simulated.projection import CARD_MM
 
 Points = NDArray[np.float64]
 """``(n, 2)`` float64: x and y."""
@@ -170,9 +172,6 @@ def rounded_box(size: tuple[float, float], radius: float) -> Points:
     return np.concatenate([arc(c, (radius, radius), (a, a + 90)) for c, a in corners])
 
 
-CARD_MM = (56.0, 87.0)
-"""Width and height of a card, millimeters."""
-
 FACE_SIZE_WH = (186, 288)
 """Width and height in pixels of a drawn face."""
 
@@ -181,10 +180,6 @@ Bgr = tuple[int, int, int]
 
 _OVERSIZE = 2
 _SCALE = FACE_SIZE_WH[1] * _OVERSIZE / CARD_MM[1]
-
-Design = Literal["outline", "filled", "circle"]
-"""``outline``: ring on the colored field and a white symbol; ``filled``: white
-ellipse and a colored symbol; ``circle``: white disc and a colored symbol."""
 
 Mask = NDArray[np.uint8]
 """``(H, W)`` uint8 of the oversized canvas: 255 where paint goes, else 0."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.projection import Picture
+from hardware.simulated.projection import Picture
 
 Gain = NDArray[np.float32]
 """``(height, width, 3)`` float32: how much of each color comes through, about 1."""

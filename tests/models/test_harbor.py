@@ -1,7 +1,8 @@
 import pytest
 
-from companion.demo.simulated_table import night_harbor
-from hardware.simulated.drawing.theme_decks import CARDS, SPECIALS, draw_harbor
+from companion.decks import load_deck
+from companion.demo.simulated_table import NIGHT_HARBOR
+from models.training.drawing.theme_decks import CARDS, SPECIALS, draw_harbor
 
 
 def test_all_faces_of_the_harbor_deck_differ() -> None:
@@ -9,11 +10,11 @@ def test_all_faces_of_the_harbor_deck_differ() -> None:
 
 
 def test_its_rules_name_the_cards_that_are_drawn() -> None:
-    assert sorted(map(str, night_harbor().faces)) == sorted(CARDS)
+    assert sorted(map(str, load_deck(str(NIGHT_HARBOR)).faces)) == sorted(CARDS)
 
 
 def test_it_has_112_cards_with_eight_special_ones() -> None:
-    assert (night_harbor().size, len(SPECIALS)) == (112, 8)
+    assert (load_deck(str(NIGHT_HARBOR)).size, len(SPECIALS)) == (112, 8)
 
 
 def test_its_back_is_no_face() -> None:

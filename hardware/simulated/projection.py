@@ -8,8 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.sheet import CARD_MM
-
 Picture = NDArray[np.uint8]
 """``(height, width, 3)`` uint8, BGR; or with a fourth channel, alpha."""
 
@@ -109,6 +107,9 @@ def _line(direction: Sequence[float], length_px: int) -> NDArray[np.float32]:
     cv2.line(kernel, ends[0], ends[1], (1.0,))
     return cast("NDArray[np.float32]", kernel / kernel.sum())
 
+
+CARD_MM = (56.0, 87.0)
+"""Width and height of a card, millimeters."""
 
 Points = NDArray[np.float32]
 """``(n, 2)`` float32: x to the right, y towards the viewer."""

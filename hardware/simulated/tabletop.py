@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing.projection import Picture
+from hardware.simulated.projection import Picture
 
 Relief = NDArray[np.float32]
 """``(height, width)`` float32, about -1 to 1: how much lighter than the mean."""

@@ -1,1 +1,0 @@
-"""The drawing of the simulated table: faces, cloth, light, lens."""
