@@ -33,15 +33,12 @@ class LiveView(Protocol):
     @property
     def preview(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
-        ...
 
     def open(self, *, checks: bool = False) -> None:
         """Begin to keep the latest picture, and to measure it if asked for."""
-        ...
 
     def close(self) -> None:
         """Nobody looks any more."""
-        ...
 
 
 class QrSquare(CanvasWidget):
