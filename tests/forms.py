@@ -65,3 +65,8 @@ def plot_of(form):
 
 def figures_of(form):
     return [row for each in sections_of(form, Figures) for row in each.rows]
+
+
+def words_of(form):
+    """The titles of its plain lines: what a form asks."""
+    return " ".join(line.title for line in lines_of(form))

@@ -182,9 +182,9 @@ class PictureMark:
 class Picture:
     """What the camera sees now; a touch posts a `TouchPicture`."""
 
-    marks: tuple[PictureMark, ...] = ()
     outline: tuple[Point, ...] = ()
     """Where a card lies that is spoken of."""
+    marks: tuple[PictureMark, ...] = ()
     checks: bool = False
     """Whether it is measured how well the camera sees."""
 
@@ -241,6 +241,8 @@ class Form(PageView):
     name: str = ""
     """The page's name, as in `companion.pages.navigator.PAGES`; never shown."""
     title: str = ""
+    aside: str = ""
+    """A few words or figures at the far end of the bar with the title."""
     sentence: str = ""
     """Under the title: what the page is about, or what was just done."""
     sections: tuple[Section, ...] = ()
@@ -268,7 +270,8 @@ class Form(PageView):
         if self.naming.title:
             return (self.title, self.naming)
         read = read_aloud(self.sections)
-        return (self.title, self.sentence, *read, self.bar, self.keys)
+        words = (self.title, self.aside, self.sentence)
+        return (*words, *read, self.bar, self.keys)
 
     @property
     def section(self) -> str:

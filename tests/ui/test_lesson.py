@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
+from forms import words_of
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
@@ -157,7 +158,7 @@ def test_a_deck_is_taught_and_played_with_by_touches(evening):
     teach_two_cards(evening)
     evening.press("Try it")
     evening.lay(60)
-    assert evening.page.asks == "Friendship"
+    assert words_of(evening.page) == "Friendship"
     evening.press("End the test")
     play_although_cards_are_missing(evening)
     assert evening.room.played == "barbie"

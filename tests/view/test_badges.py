@@ -6,7 +6,7 @@ from eyes import SEEN_BY, seen_by, to_linear
 
 from companion.ui.theme import Palette, contrast, rgba
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
-from companion.view.figures import DRAWINGS
+from companion.view.drawings import drawings
 
 XYZ = np.array(
     [
@@ -50,7 +50,7 @@ def test_a_figure_stands_out_on_every_tint():
 
 
 def test_every_figure_is_drawn():
-    assert set(DRAWINGS) == set(FIGURES)
+    assert set(drawings("figures")) == set(FIGURES)
     assert len(FIGURES) >= 16
 
 

@@ -23,7 +23,6 @@ from companion.pages.teach.lesson import (
     ShowStep,
     TeachDeck,
 )
-from companion.pages.teach.view import TeachView
 from companion.pages.teach.words import (
     deck_row,
     forgotten,
@@ -96,7 +95,7 @@ class TeachPage(Page):
         return cls(desk, load_named_deck(action.name))
 
     @property
-    def view(self) -> TeachView:
+    def view(self) -> Form:
         """What it shows now."""
         if self._desk.classroom is None:
             return no_camera_page(self._deck)
