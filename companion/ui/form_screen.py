@@ -290,10 +290,6 @@ class MainKeySection(Touchable, Framed):
         key: Control = self.value.key
         return key
 
-    def spoken_name(self) -> str:
-        """Return the words of the key."""
-        return str(self.value.key.text)
-
 
 class ReadLine(BoxLayout):
     """A line that is only read."""

@@ -34,10 +34,6 @@ class TopEdge(Touchable, Widget):
         speaks = App.get_running_app().view.settings.speech != "off"
         return Pressed(0, Button.ASK) if speaks else None
 
-    def spoken_name(self) -> str:
-        """Return nothing: whoever cannot see it finds the edge with a finger."""
-        return ""
-
 
 def screens() -> list[str]:
     """Return the class of every screen, in the order in which they are made."""

@@ -53,7 +53,8 @@ class Guest:
         keys = [
             key
             for key in self.finger.widgets("PushButton", "MainKeySection")
-            if key.meant(key.center).text == text and key.can_act() and key.opacity
+            if (meant := key.meant(key.center)).text == text
+            if meant.enabled and key.opacity
         ]
         assert keys, (text, [k.value.text for k in self.finger.widgets("PushButton")])
         self.touch(keys[0])
