@@ -16,7 +16,7 @@ from companion.ui.theme import Rgba
 from companion.ui.widgets.containers import Switcher
 from companion.ui.widgets.touchable import Place, Touchable
 
-FIRST = ("form", "table", "set_up")
+FIRST = ("form", "table")
 """The screens that an evening needs first; the others are made after them."""
 TOP_MM = 14.0
 """Height of what is touched to have the screen read out: a finger finds the edge."""
