@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from companion.ui.theme import rgba
+
 SEEN_BY = {
     "everybody": np.eye(3),
     "protanopes": np.array(
@@ -43,3 +45,14 @@ def to_srgb(linear):
     """Shares of light as the color values of a picture, 0 to 1."""
     low = linear <= 0.0031308
     return np.where(low, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)
+
+
+def contrast(one, other):
+    """The contrast of two colors such as ``#11161A``, as WCAG 2 defines it: 1 to 21."""
+    darker, lighter = sorted(map(_luminance, (one, other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(color):
+    red, green, blue = to_linear(np.array(rgba(color)[:3]))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -9,6 +9,7 @@ from companion.view.form import (
     Lines,
     MainKey,
     ScrolledChoices,
+    Seats,
 )
 from companion.view.plot import Plot
 
@@ -65,3 +66,14 @@ def plot_of(form):
 
 def figures_of(form):
     return [row for each in sections_of(form, Figures) for row in each.rows]
+
+
+def words_of(form):
+    """The titles of its plain lines: what a form asks."""
+    return " ".join(line.title for line in lines_of(form))
+
+
+def seats_of(form):
+    """The seats around the table of the set-up."""
+    (seats,) = sections_of(form, Seats)
+    return seats.cells

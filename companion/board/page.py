@@ -13,23 +13,25 @@ from pathlib import Path
 from companion.board.client import CLIENT, copied, fetched, is_tried
 from companion.core.errors import explaining
 from companion.schema.parsing import read_toml
-from companion.view.figures import DRAWINGS, Oval, Part
+from companion.view.drawings import Part, drawings
 from companion.view.language import LANGUAGES, _, current_language, set_language
 
 
 def figures() -> dict[str, str]:
     """Return each player's figure as a drawing in a square of 100 by 100 (SVG)."""
-    return {name: "".join(map(_drawn, parts)) for name, parts in DRAWINGS.items()}
+    found = drawings("figures")
+    return {name: "".join(map(_drawn, parts)) for name, parts in found.items()}
 
 
 def _drawn(part: Part) -> str:
     """Return a part as an SVG element; there the origin is above."""
-    ink = ' class="cut"' if part.cut else ""
-    if isinstance(part, Oval):
-        across, down = part.width / 2, part.height / 2
-        middle = f'cx="{part.x + across:g}" cy="{100 - part.y - down:g}"'
+    ink = ' class="cut"' if "cut" in part.traits else ""
+    if part.kind == "oval":
+        left, low, width, height = part.numbers
+        across, down = width / 2, height / 2
+        middle = f'cx="{left + across:g}" cy="{100 - low - down:g}"'
         return f'<ellipse{ink} {middle} rx="{across:g}" ry="{down:g}"/>'
-    pairs = zip(part.points[::2], part.points[1::2], strict=True)
+    pairs = zip(part.numbers[::2], part.numbers[1::2], strict=True)
     corners = " ".join(f"{x:g},{100 - y:g}" for x, y in pairs)
     return f'<polygon{ink} points="{corners}"/>'
 

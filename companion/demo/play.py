@@ -24,7 +24,6 @@ from companion.demo.simulated_table import NIGHT_HARBOR, DemoOptions, watcher_of
 from companion.network.handout import Handout
 from companion.pages.navigator import Navigator
 from companion.pages.teach.lesson import TeachDeck
-from companion.pages.teach.view import TeachView
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
@@ -105,7 +104,7 @@ def _play(
             school.classroom,
             table.deck,
             director.camera,
-            is_open=lambda: navigator.view.page.name == TeachView.screen,
+            is_open=lambda: navigator.view.page.name == TeachDeck.opens,
             touch=app.post if options.fast else None,
         )
         step = partial(_take_turns, tutor, director)

@@ -1,12 +1,11 @@
 """Players who leave and join between two rounds."""
 
 from dataclasses import dataclass, replace
-from typing import Self
 
 from companion.core.history import History
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
 from companion.core.state import Phase, State
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
@@ -110,26 +109,18 @@ def _leave(state: State, chosen: Seat | None) -> Control:
 class CompanyPage(Page):
     """Keeps who is about to leave, and who joins, until it is known where."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._chosen: Seat | None = None
-        self._typed: str | None = None
-        self._joins = ""
+    needs_game = True
 
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
-        """Return the page, if there is a game to leave or join."""
-        return cls(desk) if desk.table.history else None
+    _chosen: Seat | None = None
+    _typed: str | None = None
+    _joins = ""
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        table = self._desk.table
-        if table.history is None:
-            return _form()
         return company_page(
-            table.history,
-            table.remembered,
+            self._history,
+            self._desk.table.remembered,
             chosen=self._chosen,
             typed=self._typed,
             joins=self._joins,

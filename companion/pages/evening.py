@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
 from companion.core.state import State
-from companion.pages.page import Handout, Page, PageContext
+from companion.pages.page import Handout, Page
 from companion.pages.past_games import local_date
 from companion.records.archive import ArchiveEntry, drawn
 from companion.records.chances import CardChances, followed, turning_points
@@ -139,13 +139,11 @@ class EveningPage(Page):
         desk: knows the games, the badges, and who draws the picture.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._status = ""
-        self._handout: Handout | None = None
-        self._cards: Iterator[tuple[State, CardChances]] | None = None
-        self._turn: tuple[State, CardChances] | None = None
-        """The card that changed a round most for who laid it, so far."""
+    _status = ""
+    _handout: Handout | None = None
+    _cards: Iterator[tuple[State, CardChances]] | None = None
+    _turn: tuple[State, CardChances] | None = None
+    """The card that changed a round most for who laid it, so far."""
 
     @property
     def view(self) -> Form:

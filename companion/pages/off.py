@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Keys
@@ -40,9 +40,7 @@ class OffPage(Page):
         desk: knows how.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._status = ""
+    _status = ""
 
     @property
     def view(self) -> Form:

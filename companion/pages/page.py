@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Protocol, Self
+from typing import ClassVar, Protocol, Self, cast
 
 from companion.camera.reports import CameraChoice, Piles, Preview
 from companion.core.cards import Card
+from companion.core.history import History
 from companion.records.archive import Archive
 from companion.table.device import Device
 from companion.table.preferences import Preferences
@@ -26,7 +27,6 @@ class PreviewSource(Protocol):
     @property
     def preview(self) -> Preview | None:
         """The latest picture; ``None`` while nobody looks or none comes."""
-        ...
 
 
 class CameraSetup(Protocol):
@@ -36,15 +36,12 @@ class CameraSetup(Protocol):
 
     def open(self) -> None:
         """What lies before the camera from now on is not played."""
-        ...
 
     def close(self, top: Card | None = None) -> None:
         """Follow the pile afresh, with this card on top."""
-        ...
 
     def look_again(self, top: Card | None = None) -> None:
         """Take the camera as it stands now, with this card on top."""
-        ...
 
 
 class Cameras(Protocol):
@@ -53,19 +50,15 @@ class Cameras(Protocol):
     @property
     def name(self) -> str:
         """The camera in use, as in the configuration."""
-        ...
 
     def choices(self) -> tuple[CameraChoice, ...]:
         """Return the cameras that are there, and addresses that are known."""
-        ...
 
     def address(self, typed: str) -> str:
         """Return typed text as the name of a camera; empty if it is no address."""
-        ...
 
     def use(self, name: str) -> None:
         """Follow the pile through another camera from now on."""
-        ...
 
 
 class Handout(Protocol):
@@ -74,17 +67,14 @@ class Handout(Protocol):
     @property
     def is_open(self) -> bool:
         """Whether it can still be taken."""
-        ...
 
     @property
     def was_taken(self) -> bool:
         """Whether the phone has it."""
-        ...
 
     @property
     def squares(self) -> tuple[tuple[bool, ...], ...]:
         """Its address as a QR code: rows of squares, each dark or not."""
-        ...
 
     def close(self) -> None:
         """Hand it out no longer."""
@@ -151,6 +141,9 @@ class Page(ABC):
         desk: what it works with.
     """
 
+    needs_game: ClassVar[bool] = False
+    """Whether it has something to show only where there is a game."""
+
     def __init__(self, desk: PageContext) -> None:
         self._desk = desk
 
@@ -162,7 +155,12 @@ class Page(ABC):
             desk: what it works with.
             _item: what opens it.
         """
-        return cls(desk)
+        return None if cls.needs_game and desk.table.history is None else cls(desk)
+
+    @property
+    def _history(self) -> History:
+        """All that happened in the game, for a page that needs one."""
+        return cast("History", self._desk.table.history)
 
     @property
     @abstractmethod

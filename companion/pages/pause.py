@@ -1,9 +1,7 @@
 """The pause: clocks and reminders rest until somebody plays on."""
 
-from typing import Self
-
-from companion.pages.page import Page, PageContext
-from companion.view.actions import Back, PageAction
+from companion.pages.page import Page
+from companion.view.actions import Back
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Keys
 from companion.view.language import _
@@ -26,10 +24,7 @@ def pause_page() -> Form:
 class PausePage(Page):
     """Shown as long as the game rests; the navigator stops the clocks under it."""
 
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
-        """Return the page, if there is a game that can rest."""
-        return cls(desk) if desk.table.history else None
+    needs_game = True
 
     @property
     def view(self) -> Form:

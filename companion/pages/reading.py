@@ -6,7 +6,6 @@ from enum import Enum, auto
 
 from companion.pages.count.words import CountView
 from companion.pages.set_up.draft import Tab
-from companion.pages.set_up.view import SetUpView
 from companion.pages.table.view import TableView
 from companion.referee.inputs import Button, Pressed
 from companion.view.actions import Action, Touch
@@ -142,7 +141,7 @@ def meant(
         return None
     if press.button is Button.ASK:
         return (Step.TAKE if press.long else Step.NEXT), press.at
-    tries_buttons = isinstance(view.page, SetUpView) and view.page.tab is Tab.BUTTONS
+    tries_buttons = view.page.section == Tab.BUTTONS.value
     is_touch = isinstance(action, Touch)
     if not by_all or is_touch or tries_buttons or isinstance(view.page, CountView):
         return None

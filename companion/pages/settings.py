@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Self
 
 from companion.components.component import Component, ComponentState
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.storage.settings import DARK_FROM, SPEECHES, VOLUMES, Settings
 from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control, SettingRow
@@ -111,14 +110,6 @@ def choice(text: str, now: Settings, then: Settings) -> Control:
 
 class SettingsPage(Page):
     """Shows the settings that the device keeps, and hands on what is chosen."""
-
-    def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self:
-        """Return the settings."""
-        return cls(desk)
 
     @property
     def view(self) -> Form:

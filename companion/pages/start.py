@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Self
 
 from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Fault
 from companion.core.history import History
 from companion.pages.page import Page, PageContext
 from companion.pages.tour import TOUR
-from companion.view.actions import Open, PageAction
+from companion.view.actions import Open
 from companion.view.elements import Control
 from companion.view.form import Form, Frame, Keys, Line, Lines, LineStyle, MainKey
 from companion.view.language import _, ngettext
@@ -170,13 +169,8 @@ class StartPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._learned = desk.preferences.settings.learned
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self:
-        """Return the first page of this device."""
-        return cls(desk)
 
     @property
     def view(self) -> Form:

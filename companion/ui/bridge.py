@@ -22,11 +22,9 @@ class Game(Protocol):
     @property
     def view(self) -> ScreenView:
         """What to show now."""
-        ...
 
     def handle(self, action: Action) -> ScreenView:
         """Take one input and return what to show then."""
-        ...
 
 
 class Bridge:

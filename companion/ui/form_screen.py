@@ -41,6 +41,7 @@ from companion.view.form import (
     Picture,
     QrCode,
     ScrolledChoices,
+    Seats,
 )
 from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
@@ -78,6 +79,7 @@ SECTIONS = {
     Plot: "PlotSection",
     QrCode: "QrSection",
     ScrolledChoices: "ScrolledChoiceSection",
+    Seats: "SeatsToDrag",
 }
 """Which class draws a section."""
 
@@ -289,10 +291,6 @@ class MainKeySection(Touchable, Framed):
         """Return the key."""
         key: Control = self.value.key
         return key
-
-    def spoken_name(self) -> str:
-        """Return the words of the key."""
-        return str(self.value.key.text)
 
 
 class ReadLine(BoxLayout):

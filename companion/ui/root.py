@@ -16,7 +16,7 @@ from companion.ui.theme import Rgba
 from companion.ui.widgets.containers import Switcher
 from companion.ui.widgets.touchable import Place, Touchable
 
-FIRST = ("form", "table", "set_up")
+FIRST = ("form", "table")
 """The screens that an evening needs first; the others are made after them."""
 TOP_MM = 14.0
 """Height of what is touched to have the screen read out: a finger finds the edge."""
@@ -33,10 +33,6 @@ class TopEdge(Touchable, Widget):
         """Return the button that is pressed."""
         speaks = App.get_running_app().view.settings.speech != "off"
         return Pressed(0, Button.ASK) if speaks else None
-
-    def spoken_name(self) -> str:
-        """Return nothing: whoever cannot see it finds the edge with a finger."""
-        return ""
 
 
 def screens() -> list[str]:

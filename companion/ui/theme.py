@@ -51,6 +51,24 @@ SHAPES = {
 }
 
 
+FIELDS = {
+    Color.RED: "#C8201C",
+    Color.YELLOW: "#F5C400",
+    Color.GREEN: "#2B7A1F",
+    Color.BLUE: "#0A5EA8",
+    Color.PINK: "#BA1662",
+    Color.TEAL: "#0E6E5A",
+    Color.ORANGE: "#F37D1D",
+    Color.VIOLET: "#6835A9",
+}
+"""How the colors of the cards are painted in any theme."""
+INKS = dict.fromkeys(Color, "#FFFFFF") | {
+    Color.YELLOW: "#000000",
+    Color.ORANGE: "#000000",
+}
+"""The color of text on them."""
+
+
 def rgba(hexadecimal: str, opacity: float = 1.0) -> Rgba:
     """Read a color such as ``#11161A``."""
     red, green, blue = (int(hexadecimal[i : i + 2], 16) / 255 for i in (1, 3, 5))
@@ -72,43 +90,6 @@ class Palette:
     muted: str = "#A9B7C0"
     accent: str = "#FFFFFF"
     on_accent: str = "#11161A"
-    fields: dict[Color, str] = field(
-        default_factory=lambda: {
-            Color.RED: "#C8201C",
-            Color.YELLOW: "#F5C400",
-            Color.GREEN: "#2B7A1F",
-            Color.BLUE: "#0A5EA8",
-            Color.PINK: "#BA1662",
-            Color.TEAL: "#0E6E5A",
-            Color.ORANGE: "#F37D1D",
-            Color.VIOLET: "#6835A9",
-        },
-        hash=False,
-    )
-    inks: dict[Color, str] = field(
-        default_factory=lambda: {
-            Color.RED: "#FFFFFF",
-            Color.YELLOW: "#000000",
-            Color.GREEN: "#FFFFFF",
-            Color.BLUE: "#FFFFFF",
-            Color.PINK: "#FFFFFF",
-            Color.TEAL: "#FFFFFF",
-            Color.ORANGE: "#000000",
-            Color.VIOLET: "#FFFFFF",
-        },
-        hash=False,
-    )
-
-    def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Return every pair of text and what it stands on that the screen uses."""
-        grounds = (self.ground, self.raised)
-        plain = [(ink, ground) for ink in (self.text, self.muted) for ground in grounds]
-        cards = [(self.inks[color], self.fields[color]) for color in Color]
-        others = (
-            *((self.text, self.next), (self.text, self.back)),
-            (self.on_accent, self.accent),
-        )
-        return (*plain, *others, *cards)
 
 
 HIGH_CONTRAST = Palette(
@@ -122,21 +103,6 @@ HIGH_CONTRAST = Palette(
     on_accent="#000000",
 )
 """Black, white and the four colors."""
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colors as WCAG 2 defines it, 1 to 21."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(color: str) -> float:
-    red, green, blue, _opacity = rgba(color)
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 (sRGB)
-        for c in (red, green, blue)
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 WIDE_MM = (154.0, 92.0)
@@ -267,11 +233,11 @@ class Theme:
 
     def fill_of(self, color: Color | None) -> Rgba:
         """Return a card color; the raised ground while there is none."""
-        return rgba(self.palette.fields[color] if color else self.palette.raised)
+        return rgba(FIELDS[color] if color else self.palette.raised)
 
     def ink_on(self, color: Color | None) -> Rgba:
         """Return the color of text on a card color."""
-        return rgba(self.palette.inks[color] if color else self.palette.text)
+        return rgba(INKS[color] if color else self.palette.text)
 
     def shape_of(self, color: Color | None) -> Shape | None:
         """Return the mark that goes with a color."""

@@ -8,16 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
+from companion.core import events as ev
 from companion.core.effects import PlainEffect
-from companion.core.events import (
-    Caught,
-    GameEvent,
-    HandsCounted,
-    Judged,
-    Played,
-    Swapped,
-    UnoCalled,
-)
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import State
@@ -136,22 +128,22 @@ class _Announcer:
         self._badges = badges
 
     def tell(
-        self, event: GameEvent, before: State, after: State
+        self, event: ev.GameEvent, before: State, after: State
     ) -> Announcement | None:
         """Return what is worth telling of an event, if anything."""
         match event:
-            case Played(player=seat, card=card) if after.went_out == seat:
+            case ev.Played(player=seat, card=card) if after.went_out == seat:
                 caption = _("wins round {n}").format(n=after.round)
                 face = card_face(card, after.deck)
                 name, badge = before.name(seat), self._badges[seat]
                 return Announcement(
                     self._number, Extent.SCREEN, name, badge, caption, face=face
                 )
-            case HandsCounted() if after.winners:
+            case ev.HandsCounted() if after.winners:
                 return self._podium(after, after.winners)
-            case HandsCounted(points=points):
+            case ev.HandsCounted(points=points):
                 return self._hands(points, after)
-            case Played():
+            case ev.Played():
                 return self._play(event, before, after)
             case _:
                 return self._deed(event, before)
@@ -165,26 +157,28 @@ class _Announcer:
             self._number, Extent.MIDDLE, name, badge, caption, icon, text
         )
 
-    def _deed(self, event: GameEvent, before: State) -> Announcement | None:
+    def _deed(self, event: ev.GameEvent, before: State) -> Announcement | None:
         """Tell of a call, a catch, a verdict, a swap."""
         match event:
-            case UnoCalled(player=seat):
+            case ev.UnoCalled(player=seat):
                 return self._of(before, seat, "", Icon.UNO, _("UNO!"))
-            case Caught(player=catcher, target=seat) if seat in before.exposed:
+            case ev.Caught(player=catcher, target=seat) if seat in before.exposed:
                 by = "" if catcher is None else brief(before.name(catcher))
                 caption = _("caught by {name}").format(name=by) if by else _("caught!")
                 cards = _("+{n}").format(n=before.rules.uno_penalty)
                 return self._of(before, seat, caption, Icon.CAUGHT, cards)
-            case Judged(player=doubter, target=owner, guilty=guilty):
+            case ev.Judged(player=doubter, target=owner, guilty=guilty):
                 right = doubter if guilty else owner
                 return self._of(before, right, _("was right"), Icon.RIGHT)
-            case Swapped(player=seat, target=other):
+            case ev.Swapped(player=seat, target=other):
                 caption = _("swaps with {name}").format(name=brief(before.name(other)))
                 return self._of(before, seat, caption, Icon.SWAP)
             case _:
                 return None
 
-    def _play(self, event: Played, before: State, after: State) -> Announcement | None:
+    def _play(
+        self, event: ev.Played, before: State, after: State
+    ) -> Announcement | None:
         effects = before.deck.effects(event.card)
         hit = before.after(event.player)
         if after.pending >= MANY_OWED and after.pending > before.pending:

@@ -182,11 +182,36 @@ class PictureMark:
 class Picture:
     """What the camera sees now; a touch posts a `TouchPicture`."""
 
-    marks: tuple[PictureMark, ...] = ()
     outline: tuple[Point, ...] = ()
     """Where a card lies that is spoken of."""
+    marks: tuple[PictureMark, ...] = ()
     checks: bool = False
     """Whether it is measured how well the camera sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCell:
+    """One seat around the table."""
+
+    name: str = ""
+    mark: str = ""
+    """Says who deals; empty for all others."""
+    action: Action | None = None
+    """What touching it posts."""
+    chosen: bool = False
+    badge: Badge = field(default_factory=Badge)
+    """Of who sits here; none at a seat without a name."""
+    badge_action: Action | None = None
+    """What touching the badge posts."""
+    spoken_text: str = ""
+    """What is heard of a seat without a name; never drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Seats around the table; a name is dragged from one to another."""
+
+    cells: tuple[SeatCell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +223,8 @@ class Beside:
     share: float = 1.0
     """Width of the left group as a multiple of the right one's."""
     tall_share: float = 1.0
-    """Height of the upper group as a multiple of the lower one's."""
+    """Height of the upper group as a multiple of the lower one's; 0: the lower one has
+    keys alone, and is as high as those."""
 
 
 Section = (
@@ -214,6 +240,7 @@ Section = (
     | QrCode
     | Drawing
     | Picture
+    | Seats
     | Beside
 )
 """One part of a form."""
@@ -241,8 +268,16 @@ class Form(PageView):
     name: str = ""
     """The page's name, as in `companion.pages.navigator.PAGES`; never shown."""
     title: str = ""
+    aside: str = ""
+    """A few words or figures at the far end of the bar with the title."""
     sentence: str = ""
     """Under the title: what the page is about, or what was just done."""
+    part: str = ""
+    """Which part of the page is shown, where it has several; never shown."""
+    tabs: tuple[Control, ...] = ()
+    """The parts of the page: in place of the title on a wide display."""
+    has_room: bool = True
+    """Whether a notice has room under tabs on a wide display."""
     sections: tuple[Section, ...] = ()
     keys: tuple[Control, ...] = ()
     """Under the sections."""
@@ -266,14 +301,15 @@ class Form(PageView):
     def in_sight(self) -> object:
         """The keyboard while a name is typed, else all but that."""
         if self.naming.title:
-            return (self.title, self.naming)
+            return (self.title, self.naming, self.bar, self.tabs)
         read = read_aloud(self.sections)
-        return (self.title, self.sentence, *read, self.bar, self.keys)
+        words = (self.title, self.aside, self.sentence)
+        return (*words, *read, self.bar, self.keys, self.tabs)
 
     @property
     def section(self) -> str:
-        """What is being named."""
-        return self.naming.title
+        """The part that is shown, or what is being named."""
+        return self.part or self.naming.title
 
 
 def read_aloud(sections: tuple[Section, ...]) -> Iterator[object]:

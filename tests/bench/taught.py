@@ -30,6 +30,7 @@ from companion.pages.teach.words import teach_page
 from companion.teaching.classroom import Classroom, LessonCard
 from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
+from companion.view.sentences.read_aloud import rows_in
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.projection import Picture
 from models.training.drawing.theme_decks import CARDS, draw_harbor
@@ -104,7 +105,8 @@ class Lessons:
 
     def _name(self, card: Card, laid: LessonCard) -> None:
         page = teach_page(self._deck, LessonState(self._room.cards, laid))
-        is_offered = LearnAs(card) in [answer.action for answer in page.answers.keys]
+        offered = [heard.control.action for row in rows_in(page) for heard in row]
+        is_offered = LearnAs(card) in offered
         self.searched += not is_offered
         until = self._at + (_TOUCH_S if is_offered else _SEARCH_S)
         while self._at < until:

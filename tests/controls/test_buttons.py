@@ -11,7 +11,6 @@ from companion.components.component import HealthMonitor
 from companion.controls.buttons import as_input, button_supervisor, lamp_supervisor
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
-from companion.pages.set_up.view import SetUpView
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import AS_WIRED, Settings, SettingsFile
@@ -73,8 +72,8 @@ class AtTheTable:
     def start(self):
         """Touch Start; where a game is played, the first touch only asks."""
         for _touch in range(2):
-            if isinstance(self.navigator.view.page, SetUpView):
-                self.navigator.handle(self.navigator.view.page.start.action)
+            if self.navigator.view.page.name == "set_up":
+                self.navigator.handle(self.navigator.view.page.bar[0].action)
 
     def lamps(self):
         self.lit.step()

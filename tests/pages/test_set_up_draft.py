@@ -1,4 +1,5 @@
 import pytest
+from forms import seats_of, sections_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +22,7 @@ from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset
 from companion.view.badges import FIGURES, Badge
+from companion.view.form import Keys
 from companion.view.keyboard import Key, Letter, UseName
 
 PARTY = Preset("party", "Party", "", {"zero_pass": True})
@@ -139,7 +141,7 @@ def test_touches_that_come_too_late_break_nothing(edits):
 @pytest.mark.parametrize("tab", [Tab.NAME, Tab.BADGE])
 def test_nobody_is_named_and_given_a_badge_where_nobody_sits(tab):
     page = set_up_page(after(SetUpDraft(), ShowTab(tab)), SetUpChoices())
-    assert page.tab is Tab.PLAYERS
+    assert page.part == Tab.PLAYERS.value
 
 
 def test_the_next_place_waits_for_a_name_after_each():
@@ -162,21 +164,21 @@ def test_a_remembered_player_takes_a_place_that_is_laid():
 
 def test_the_first_question_is_how_many_sit_here():
     page = set_up_page(SetUpDraft(), SetUpChoices())
-    assert [key.action for key in page.keys[0].keys] == [
+    assert [key.action for key in sections_of(page, Keys)[1].keys] == [
         LaySeats(count) for count in range(2, 11)
     ]
 
 
 def test_a_badge_is_chosen_beside_those_that_others_wear():
     page = set_up_page(after(THREE, ChooseBadge(1)), SetUpChoices())
-    free = [tile for tile in page.badge.figures if tile.enabled]
-    assert (page.tab, len(free)) == (Tab.BADGE, len(FIGURES) - 2)
+    free = [tile for tile in sections_of(page, Keys)[0].keys if tile.enabled]
+    assert (page.part, len(free)) == (Tab.BADGE.value, len(FIGURES) - 2)
 
 
 def test_a_badge_that_was_chosen_is_seen_at_the_seat():
     owl = Badge("owl", 5)
     page = set_up_page(THREE, SetUpChoices(badges={"ben": owl}))
-    assert page.seats[1].badge == owl
+    assert seats_of(page)[1].badge == owl
 
 
 def test_the_seats_come_back_after_the_choice_of_a_badge():

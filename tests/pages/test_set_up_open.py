@@ -28,7 +28,7 @@ def page(table, tmp_path):
 
 
 def test_the_last_players_and_rules_are_proposed(page):
-    game = page.view.start.action
+    game = page.view.bar[0].action
     assert (game.names, game.rules) == (NAMES, {"target": 200})
 
 
@@ -66,7 +66,7 @@ def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
     (tmp_path / "file").touch()
     page = SetUpPage(table, tmp_path / "file")
     save(page, "sunday")
-    assert "cannot be saved" in page.view.trouble
+    assert "cannot be saved" in page.view.sentence
 
 
 def titles(page, part=0):
@@ -79,7 +79,7 @@ def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_pat
     save(page, "sunday")
     (tmp_path / "bad.toml").write_text("title = ", "utf-8")
     again = SetUpPage(table, tmp_path)
-    assert "cannot be read" in again.view.trouble
+    assert "cannot be read" in again.view.sentence
     assert titles(again) == titles(page)
 
 
@@ -140,12 +140,12 @@ def test_a_title_becomes_the_name_of_a_file(title, name, tmp_path):
 
 
 def test_nobody_ends_the_game_that_is_played_by_one_touch(table, page):
-    assert isinstance(page.view.start.action, StartGame)
+    assert isinstance(page.view.bar[0].action, StartGame)
     for at, text in enumerate(("R3", "R7")):
         table.handle(seen(text, at=5.0 * at))
-    asks = page.view.start
+    asks = page.view.bar[0]
     assert page.handle(asks.action)
-    assert page.view.trouble == "This ends the game that is played: touch again"
-    assert isinstance(page.view.start.action, StartGame)
+    assert page.view.sentence == "This ends the game that is played: touch again"
+    assert isinstance(page.view.bar[0].action, StartGame)
     page.handle(SetOption("hand_size", 5))
-    assert page.view.start.action == asks.action
+    assert page.view.bar[0].action == asks.action

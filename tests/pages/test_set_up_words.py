@@ -1,5 +1,12 @@
 import pytest
-from forms import keys_in, lines_of, settings_of
+from forms import (
+    captions_of,
+    keys_in,
+    lines_of,
+    seats_of,
+    sections_of,
+    settings_of,
+)
 
 from companion.core.cards import Card
 from companion.core.decks import Deck, Face
@@ -21,6 +28,7 @@ from companion.referee.inputs import Button
 from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
 from companion.view.actions import StartGame
+from companion.view.form import Keys
 
 MINE = TableButton(Button.UNO, 1)
 OWN = SetUpChoices(
@@ -47,47 +55,47 @@ def option_rows(draft):
 def test_three_players_can_start_by_the_chosen_rules():
     draft = THREE.after(SetOption("target", 200))
     game = StartGame(("Ada", "Ben", "Cem"), 1, {"target": 200}, AS_WIRED)
-    assert page(draft).start.action == game
+    assert page(draft).bar[0].action == game
 
 
 def test_one_player_cannot_start():
-    assert not page(SetUpDraft(SeatingDraft(("Ada",)))).start.enabled
+    assert not page(SetUpDraft(SeatingDraft(("Ada",)))).bar[0].enabled
 
 
 def test_a_deck_that_is_too_small_starts_no_game():
     small = SetUpChoices(
         decks=(Deck("classic_108", {R7: Face(R7, copies=21, points=7)}),)
     )
-    assert page(THREE, small).sentence == "The deck has too few cards"
-    assert not page(THREE, small).start.enabled
+    assert captions_of(page(THREE, small))[0] == "The deck has too few cards"
+    assert not page(THREE, small).bar[0].enabled
     enough = SetUpChoices(
         decks=(Deck("classic_108", {R7: Face(R7, copies=22, points=7)}),)
     )
-    assert page(THREE, enough).start.enabled
+    assert page(THREE, enough).bar[0].enabled
 
 
 def test_the_dealer_is_marked():
-    marks = [seat.mark for seat in page(THREE).seats]
+    marks = [seat.mark for seat in seats_of(page(THREE))]
     assert marks == ["", "deals", ""]
 
 
 def test_nobody_deals_where_nobody_sits():
     empty = SetUpDraft(SeatingDraft(("", "Ben", "Cem"), dealer=0))
-    assert [seat.mark for seat in page(empty).seats] == ["", "", ""]
+    assert [seat.mark for seat in seats_of(page(empty))] == ["", "", ""]
 
 
 def test_only_absent_players_are_offered():
-    assert [c.text for c in page(THREE).keys[1].keys] == ["Anna", "Bo"]
+    assert [c.text for c in sections_of(page(THREE), Keys)[2].keys] == ["Anna", "Bo"]
 
 
 def test_nobody_can_join_a_full_table():
     full = SetUpDraft(SeatingDraft(tuple("ABCDEFGHIJ")))
-    assert not any(c.enabled for c in page(full).keys[1].keys)
+    assert not any(c.enabled for c in sections_of(page(full), Keys)[2].keys)
 
 
 def test_the_same_name_twice_is_said():
     twice = SetUpDraft(SeatingDraft(("Ada", "Ada")))
-    assert page(twice).sentence == "Two players have the same name"
+    assert captions_of(page(twice))[0] == "Two players have the same name"
 
 
 def test_names_that_begin_as_typed_are_suggested():

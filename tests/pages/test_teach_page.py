@@ -3,7 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from forms import lines_of
+from forms import keys_in, lines_of, pad_of, sections_of, words_of
 
 from companion.core.cards import BACK, Card
 from companion.core.errors import CompanionError
@@ -26,6 +26,8 @@ from companion.table.table import Table
 from companion.teaching.classroom import LessonCard
 from companion.teaching.store import TaughtDecks
 from companion.view.actions import Back, Open, StartGame
+from companion.view.elements import CardPad
+from companion.view.form import Keys, Picture
 from vision.reading.taught.deck import TaughtDeck, packed
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
@@ -101,6 +103,16 @@ def at_a_table(journal, pupil, folder, *, stick):
     return navigator
 
 
+def answers_of(page):
+    """The keys beside the picture."""
+    return sections_of(page, Keys)[0].keys
+
+
+def outline_in(page):
+    (picture,) = sections_of(page, Picture)
+    return picture.outline
+
+
 def teach(screen):
     return screen.handle(TeachDeck("classic_108")).page
 
@@ -120,13 +132,13 @@ def test_the_decks_are_listed_with_how_far_they_are(screen, tmp_path: Path) -> N
 
 def test_nothing_lies_there_at_first(screen) -> None:
     page = teach(screen)
-    assert (page.progress, page.answers.keys) == (f"0 of {len(DECK.faces)} cards", ())
+    assert (page.aside, answers_of(page)) == (f"0 of {len(DECK.faces)} cards", ())
 
 
 def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
     teach(screen)
     page = seen(screen, pupil, LessonCard(1, (R7,)))
-    assert (page.asks, page.answers.keys[0].action, page.answers.keys[0].strong) == (
+    assert (words_of(page), answers_of(page)[0].action, answers_of(page)[0].strong) == (
         "Is this Red 7?",
         LearnAs(R7),
         True,
@@ -135,14 +147,14 @@ def test_a_card_that_is_believed_needs_one_touch(screen, pupil) -> None:
 
 def test_a_card_of_which_nothing_is_known_is_asked_for(screen, pupil) -> None:
     teach(screen)
-    assert seen(screen, pupil, LessonCard(1)).asks == "Which card is this?"
+    assert words_of(seen(screen, pupil, LessonCard(1))) == "Which card is this?"
 
 
 def test_a_learned_card_counts(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1, (R7,)))
     page = screen.handle(LearnAs(R7)).page
-    assert (page.asks, page.progress) == (
+    assert (words_of(page), page.aside) == (
         "Red 7 is learned.",
         f"1 of {len(DECK.faces)} cards",
     )
@@ -152,10 +164,10 @@ def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
     teach(screen)
     laid = LessonCard(1, (), Card.parse("R7"))
     assert LessonAct.FORGET_OLDER not in [
-        c.action for c in seen(screen, pupil, laid).answers.keys
+        c.action for c in answers_of(seen(screen, pupil, laid))
     ]
     page = seen(screen, pupil, replace(laid, older=1))
-    assert [control.action for control in page.answers.keys] == [
+    assert [control.action for control in answers_of(page)] == [
         LessonAct.FORGET_OLDER,
         ShowStep(LessonStep.NAME),
     ]
@@ -166,7 +178,7 @@ def test_the_older_pictures_of_a_card_can_be_forgotten(screen, pupil) -> None:
 def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1))
-    pad = screen.handle(ShowStep(LessonStep.NAME)).page.pad
+    pad = pad_of(screen.handle(ShowStep(LessonStep.NAME)).page)
     items = [action for _swatch, faces in pad.groups for _face, action in faces]
     assert items == [LearnAs(card) for card in (*sorted_faces(), BACK)]
 
@@ -179,23 +191,23 @@ def sorted_faces():
 def test_the_back_is_asked_for_once_all_faces_are_taught(screen, pupil) -> None:
     pupil.cards = tuple(DECK.faces)
     page = teach(screen)
-    assert page.says.startswith("Show its back")
+    assert page.sentence.startswith("Show its back")
     page = seen(screen, pupil, LessonCard(1))
-    assert page.answers.keys[0].action == LearnAs(BACK)
+    assert answers_of(page)[0].action == LearnAs(BACK)
 
 
 def test_the_next_card_closes_the_faces(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1))
     screen.handle(ShowStep(LessonStep.NAME))
-    assert seen(screen, pupil, LessonCard(2)).pad.groups == ()
+    assert not sections_of(seen(screen, pupil, LessonCard(2)), CardPad)
 
 
 def test_a_disk_that_is_full_is_told_on_the_page(screen, pupil) -> None:
     teach(screen)
     seen(screen, pupil, LessonCard(1, (R7,)))
     pupil.is_full = True
-    assert screen.handle(LearnAs(R7)).page.says == "The disk is full: make room."
+    assert screen.handle(LearnAs(R7)).page.sentence == "The disk is full: make room."
 
 
 @pytest.mark.parametrize(
@@ -211,17 +223,17 @@ def test_a_key_does_what_it_says(action, did, screen, pupil) -> None:
 def test_the_last_card_is_forgotten(screen, pupil) -> None:
     pupil.cards = (R7, B2)
     teach(screen)
-    assert screen.handle(LessonAct.FORGET_LAST).page.progress.startswith("1 of")
+    assert screen.handle(LessonAct.FORGET_LAST).page.aside.startswith("1 of")
 
 
 def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
     pupil.cards = (R7, B2)
     teach(screen)
-    assert screen.handle(LessonAct.FORGET_LAST).page.says == "Blue 2 is forgotten."
+    assert screen.handle(LessonAct.FORGET_LAST).page.sentence == "Blue 2 is forgotten."
 
 
 def offered_file(screen):
-    (key,) = [key for key in teach(screen).keys.keys if key.text == "Load from a stick"]
+    (key,) = [key for key in keys_in(teach(screen)) if key.text == "Load from a stick"]
     return key.action
 
 
@@ -241,7 +253,7 @@ def test_a_stick_that_takes_no_file_is_told_with_the_remedy(
 ) -> None:
     teach(screen)
     (tmp_path / "classic_108.draft").mkdir()  # cannot be unlinked, nor written over
-    told = screen.handle(LessonAct.EXPORT).page.says
+    told = screen.handle(LessonAct.EXPORT).page.sentence
     assert told == "The file cannot be written: try another stick"
 
 
@@ -249,14 +261,14 @@ def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:
     path = tmp_path / "classic_108.taught"
     path.write_bytes(b"no deck")
     teach(screen)
-    assert "no taught deck" in screen.handle(ImportDeck(path)).page.says
+    assert "no taught deck" in screen.handle(ImportDeck(path)).page.sentence
 
 
 def test_it_is_said_which_file_was_loaded(screen, tmp_path: Path) -> None:
     path = tmp_path / "classic_108.taught"
     path.write_bytes(packed(TaughtDeck("Ours").with_sample("R7", FLAT)))
     teach(screen)
-    assert screen.handle(ImportDeck(path)).page.says == f"Loaded from {path}"
+    assert screen.handle(ImportDeck(path)).page.sentence == f"Loaded from {path}"
 
 
 def test_of_several_files_on_a_stick_that_of_the_deck_is_offered(
@@ -289,7 +301,7 @@ def test_a_stick_put_in_during_the_lesson_is_noticed(screen, tmp_path: Path) -> 
     path = brought(tmp_path)
     for n in range(20):
         screen.tick(float(n))
-    assert ImportDeck(path) in [key.action for key in screen.view.page.keys.keys]
+    assert ImportDeck(path) in [key.action for key in keys_in(screen.view.page)]
 
 
 def test_a_file_does_not_replace_taught_cards_unasked(
@@ -298,7 +310,7 @@ def test_a_file_does_not_replace_taught_cards_unasked(
     pupil.cards = (R7, B2)
     path = brought(tmp_path)
     page = screen.handle(offered_file(screen)).page
-    assert (page.asks, [key.action for key in page.answers.keys]) == (
+    assert (words_of(page), [key.action for key in answers_of(page)]) == (
         "Replace the 2 cards taught here?",
         [ShowStep(LessonStep.TEACH), ImportDeck(path)],
     )
@@ -309,7 +321,7 @@ def test_what_was_taught_can_be_kept(screen, pupil, tmp_path: Path) -> None:
     brought(tmp_path)
     screen.handle(offered_file(screen))
     page = screen.handle(ShowStep(LessonStep.TEACH)).page
-    assert (page.progress[:4], page.asks) == ("2 of", "No card lies still yet.")
+    assert (page.aside[:4], words_of(page)) == ("2 of", "No card lies still yet.")
 
 
 def test_a_stick_that_was_pulled_out_asks_nothing_more(
@@ -321,25 +333,25 @@ def test_a_stick_that_was_pulled_out_asks_nothing_more(
     path.unlink()
     for n in range(20):
         screen.tick(float(n))
-    assert screen.view.page.asks == "No card lies still yet."
+    assert words_of(screen.view.page) == "No card lies still yet."
 
 
 def test_the_card_that_is_asked_about_is_outlined(screen, pupil) -> None:
     corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
     teach(screen)
     page = seen(screen, pupil, LessonCard(1, (R7,), outline=corners))
-    assert page.outline == corners
+    assert outline_in(page) == corners
 
 
 def test_a_learned_card_is_outlined_no_more(screen, pupil) -> None:
     teach(screen)
     page = seen(screen, pupil, LessonCard(1, (R7,), R7, ((0.1, 0.1),) * 4))
-    assert page.outline == ()
+    assert outline_in(page) == ()
 
 
 def test_what_lay_there_before_the_lesson_is_said_not_to_count(screen, pupil) -> None:
     pupil.ignores = True
-    assert teach(screen).asks == "What lay here before does not count."
+    assert words_of(teach(screen)) == "What lay here before does not count."
 
 
 def test_the_decks_are_listed_by_their_titles(screen) -> None:
@@ -357,23 +369,23 @@ def test_the_decks_are_listed_by_their_titles(screen) -> None:
 def test_the_test_round_says_what_it_reads(screen, pupil) -> None:
     teach(screen)
     screen.handle(ShowStep(LessonStep.TEST))
-    assert seen(screen, pupil, LessonCard(1, (B2,))).asks == "Blue 2"
+    assert words_of(seen(screen, pupil, LessonCard(1, (B2,)))) == "Blue 2"
 
 
 def test_the_test_round_judges_no_card_before_the_deck_is_ready(screen, pupil) -> None:
     teach(screen)
     pupil.cards, pupil.is_preparing = (R7,), True
     screen.handle(ShowStep(LessonStep.TEST))
-    assert seen(screen, pupil, LessonCard(1, ())).asks == ""
+    assert words_of(seen(screen, pupil, LessonCard(1, ()))) == ""
     pupil.is_preparing = False
-    assert seen(screen, pupil, LessonCard(2, ())).asks == "I do not know this one."
+    assert words_of(seen(screen, pupil, LessonCard(2, ()))) == "I do not know this one."
 
 
 def test_the_deck_that_is_played_with_is_marked(screen, pupil) -> None:
     pupil.cards = (R7,)
     teach(screen)
     page = screen.handle(PlayWith(on=True)).page
-    strong = [key.action for key in page.keys.keys if key.strong]
+    strong = [key.action for key in keys_in(page) if key.strong]
     assert (pupil.played, strong) == ("classic_108", [PlayWith(on=False)])
 
 
@@ -381,7 +393,7 @@ def ask_to_play(screen, pupil, missing):
     """Teach all cards of the classic deck but some, and touch Play with it."""
     pupil.cards = tuple(card for card in DECK.faces if card not in missing)
     teach(screen)
-    (key,) = [k for k in screen.view.page.keys.keys if k.text == "Play with it"]
+    (key,) = [k for k in keys_in(screen.view.page) if k.text == "Play with it"]
     return screen.handle(key.action).page
 
 
@@ -390,9 +402,11 @@ def test_playing_with_a_half_taught_deck_is_asked_with_the_number(
 ) -> None:
     page = ask_to_play(screen, pupil, tuple(DECK.faces)[5:])
     assert pupil.played == ""
-    assert page.asks == f"Play although {len(DECK.faces) - 5} cards are not taught?"
-    assert "entered by touch" in page.says
-    assert [control.action for control in page.answers.keys] == [
+    assert (
+        words_of(page) == f"Play although {len(DECK.faces) - 5} cards are not taught?"
+    )
+    assert "entered by touch" in page.sentence
+    assert [control.action for control in answers_of(page)] == [
         ShowStep(LessonStep.TEACH),
         PlayWith(on=True),
     ]
@@ -400,20 +414,20 @@ def test_playing_with_a_half_taught_deck_is_asked_with_the_number(
 
 def test_the_few_cards_that_are_not_taught_are_named(screen, pupil) -> None:
     page = ask_to_play(screen, pupil, (R7, B2))
-    assert page.says == "By touch, unless it looks as usual: Blue 2, Red 7"
+    assert page.sentence == "By touch, unless it looks as usual: Blue 2, Red 7"
 
 
 def test_a_half_taught_deck_may_be_played_all_the_same(screen, pupil) -> None:
     ask_to_play(screen, pupil, (R7,))
     page = screen.handle(PlayWith(on=True)).page
     assert pupil.played == "classic_108"
-    assert page.asks == "No card lies still yet."
+    assert words_of(page) == "No card lies still yet."
 
 
 def test_more_cards_can_be_taught_before_the_game(screen, pupil) -> None:
     ask_to_play(screen, pupil, (R7,))
     page = screen.handle(ShowStep(LessonStep.TEACH)).page
-    assert (pupil.played, page.asks) == ("", "No card lies still yet.")
+    assert (pupil.played, words_of(page)) == ("", "No card lies still yet.")
 
 
 def test_a_deck_that_is_taught_whole_is_played_without_a_question(
@@ -427,7 +441,7 @@ def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
     pupil.cards = (R7, BACK)
     teach(screen)
     seen(screen, pupil, LessonCard(1))
-    pad = screen.handle(ShowStep(LessonStep.NAME)).page.pad
+    pad = pad_of(screen.handle(ShowStep(LessonStep.NAME)).page)
     faces = [part for _swatch, parts in pad.groups for part in parts]
     ticked = [action.card for face, action in faces if face.is_ticked]
     assert ticked == [R7, BACK]
@@ -436,7 +450,7 @@ def test_a_taught_card_has_a_tick_among_all_faces(screen, pupil) -> None:
 def test_a_deck_that_takes_a_moment_says_so(screen, pupil) -> None:
     teach(screen)
     pupil.is_preparing = True
-    assert seen(screen, pupil, LessonCard(1)).says.startswith("One moment")
+    assert seen(screen, pupil, LessonCard(1)).sentence.startswith("One moment")
 
 
 def test_the_deck_that_is_played_with_is_chosen_for_the_new_game(screen, pupil) -> None:
@@ -475,7 +489,7 @@ def test_the_deck_of_the_last_evening_that_broke_is_told(screen, pupil) -> None:
 def test_a_deck_that_cannot_be_saved_says_why(screen, pupil, tmp_path: Path) -> None:
     teach(screen)
     TaughtDecks(tmp_path).path("classic_108").write_bytes(b"no deck")
-    assert "no taught deck" in screen.handle(LessonAct.EXPORT).page.says
+    assert "no taught deck" in screen.handle(LessonAct.EXPORT).page.sentence
 
 
 def test_leaving_the_page_ends_the_lesson(screen, pupil) -> None:
@@ -487,4 +501,4 @@ def test_leaving_the_page_ends_the_lesson(screen, pupil) -> None:
 def test_a_table_without_a_camera_says_what_to_do() -> None:
     with Journal(":memory:") as journal:
         page = teach(Navigator(Table(journal, {})))
-    assert page.says == "To teach a deck, connect a camera first."
+    assert page.sentence == "To teach a deck, connect a camera first."

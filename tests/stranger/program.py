@@ -30,9 +30,8 @@ CAMERA = SimulatedCamera(real_time=PlaybackClock())
 
 def answer(asked):
     """Answer one question, on Kivy's thread."""
+    from accessibility import elements  # noqa: PLC0415 (as above)
     from kivy.app import App  # noqa: PLC0415 (Kivy opens a window)
-
-    from companion.ui.accessibility import elements  # noqa: PLC0415 (as above)
 
     app = App.get_running_app()
     verb, _space, rest = asked.partition(" ")

@@ -2,6 +2,7 @@
 
 import pytest
 from finger import DISPLAY, USUAL
+from forms import lines_of, seats_of
 from PIL import Image
 
 from companion.core.cards import Card
@@ -53,7 +54,8 @@ class Guest:
         keys = [
             key
             for key in self.finger.widgets("PushButton", "MainKeySection")
-            if key.meant(key.center).text == text and key.can_act() and key.opacity
+            if (meant := key.meant(key.center)).text == text
+            if meant.enabled and key.opacity
         ]
         assert keys, (text, [k.value.text for k in self.finger.widgets("PushButton")])
         self.touch(keys[0])
@@ -210,9 +212,9 @@ def test_a_badge_is_chosen_with_two_touches(guest):
     guest.touch(seat.badge)
     guest.touch(next(w for w in guest.finger.widgets("BadgeKey") if _is_owl(w)))
     assert guest.touches == before + 2
-    assert guest.view.page.badge.badge.figure == "owl"
+    assert lines_of(guest.view.page)[0].badge.figure == "owl"
     guest.press(_("Done"))
-    assert guest.view.page.seats[1].badge.figure == "owl"
+    assert seats_of(guest.view.page)[1].badge.figure == "owl"
 
 
 def _is_owl(key):

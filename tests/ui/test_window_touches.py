@@ -174,7 +174,7 @@ def test_a_touched_name_is_meant_and_stays(finger):
 def test_a_game_starts_with_everything_that_was_chosen(finger):
     finger.show("set_up_six")
     finger.press("Start")
-    assert finger.said == [MOMENTS["set_up_six"].page.start.action]
+    assert finger.said == [MOMENTS["set_up_six"].page.bar[0].action]
 
 
 def test_the_cross_closes_whatever_is_open(finger):

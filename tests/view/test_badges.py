@@ -2,11 +2,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from eyes import SEEN_BY, seen_by, to_linear
+from eyes import SEEN_BY, contrast, seen_by, to_linear
 
-from companion.ui.theme import Palette, contrast, rgba
+from companion.ui.theme import FIELDS, Palette, rgba
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
-from companion.view.figures import DRAWINGS
+from companion.view.drawings import drawings
 
 XYZ = np.array(
     [
@@ -40,7 +40,7 @@ def test_tints_are_told_apart(eyes):
 
 @pytest.mark.parametrize("eyes", SEEN_BY.values(), ids=SEEN_BY)
 def test_no_tint_is_taken_for_a_card_color(eyes):
-    cards = Palette().fields.values()
+    cards = FIELDS.values()
     nearest = min(_apart(tint, card, eyes) for tint in TINTS for card in cards)
     assert nearest >= LEAST_APART
 
@@ -50,7 +50,7 @@ def test_a_figure_stands_out_on_every_tint():
 
 
 def test_every_figure_is_drawn():
-    assert set(DRAWINGS) == set(FIGURES)
+    assert set(drawings("figures")) == set(FIGURES)
     assert len(FIGURES) >= 16
 
 

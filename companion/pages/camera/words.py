@@ -92,7 +92,7 @@ def camera_page(
     done = Control(_("Done"), Back(), strong=is_done)
     return _form(
         playing if check else waiting,
-        (Picture(tuple(_marks(piles)), checks=True), Keys(keys=kinds)),
+        (Picture(marks=tuple(_marks(piles)), checks=True), Keys(keys=kinds)),
         (Lines(steps, LineStyle.CHECK), Keys(keys=(done,))),
         bar=(Control(_("Other camera"), Show.CAMERAS),) if can_change else (),
     )

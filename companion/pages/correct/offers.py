@@ -3,24 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.core import events as ev
 from companion.core.cards import DARK, LIGHT, Card
-from companion.core.events import (
-    Amended,
-    Caught,
-    ColorNamed,
-    Dealt,
-    Deleted,
-    Drew,
-    Flipped,
-    HandsCounted,
-    Inserted,
-    Judged,
-    Passed,
-    PlainEvent,
-    Played,
-    UnoCalled,
-    Why,
-)
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -39,13 +23,13 @@ from companion.view.words import brief, swatch
 MOST_DRAWN = 10
 """The most cards of one draw that are offered."""
 
-Add = Callable[[tuple[PlainEvent, ...]], TableInput]
+Add = Callable[[tuple[ev.PlainEvent, ...]], TableInput]
 """Returns the touch that adds some events to the record."""
 
 
-def amended(n: int, was: PlainEvent, really: PlainEvent) -> Action:
+def amended(n: int, was: ev.PlainEvent, really: ev.PlainEvent) -> Action:
     """Return the touch that puts a step right; the way back, where it was so."""
-    return Back() if really == was else RepairTouched(0, (Amended(n, really),))
+    return Back() if really == was else RepairTouched(0, (ev.Amended(n, really),))
 
 
 def really(told: RoundStep) -> CardPad | Keys | None:
@@ -55,10 +39,10 @@ def really(told: RoundStep) -> CardPad | Keys | None:
     """
     n, before, event = told.n, told.before, told.event
     match event:
-        case Played() | Flipped():
+        case ev.Played() | ev.Flipped():
             pad = card_pad(before, lambda c: amended(n, event, replace(event, card=c)))
             return pad.opened_at(event.card.color)
-        case ColorNamed():
+        case ev.ColorNamed():
             colors = DARK if event.color in DARK else LIGHT
             answers = tuple(
                 Control(
@@ -70,7 +54,7 @@ def really(told: RoundStep) -> CardPad | Keys | None:
                 for color in colors
             )
             return Keys(_("It was really"), answers)
-        case Drew():
+        case ev.Drew():
             counts = tuple(
                 Control(
                     _("{n}").format(n=count),
@@ -80,7 +64,7 @@ def really(told: RoundStep) -> CardPad | Keys | None:
                 for count in range(1, MOST_DRAWN + 1)
             )
             return Keys(_("How many cards were drawn?"), counts)
-        case Judged():
+        case ev.Judged():
             other = amended(n, event, replace(event, guilty=not event.guilty))
             around = Control(_("The other way round"), other)
             return Keys(_("It was really"), (around,))
@@ -91,8 +75,8 @@ def really(told: RoundStep) -> CardPad | Keys | None:
 def others(history: History, told: RoundStep) -> Iterator[tuple[Seat, Action | None]]:
     """Yield whose step it may have been; the last card's as the referee asks for it."""
     event = told.event
-    plays = [step.n for step in history.steps if isinstance(step.event, Played)]
-    if isinstance(event, Played) and plays[-1:] == [told.n]:
+    plays = [step.n for step in history.steps if isinstance(step.event, ev.Played)]
+    if isinstance(event, ev.Played) and plays[-1:] == [told.n]:
         for choice in other_players(history):
             if choice.seat is not None:
                 yield choice.seat, choice.answer
@@ -103,14 +87,14 @@ def others(history: History, told: RoundStep) -> Iterator[tuple[Seat, Action | N
             yield seat, amended(told.n, event, other)
 
 
-def _credited_to(seat: Seat, event: PlainEvent) -> PlainEvent:
+def _credited_to(seat: Seat, event: ev.PlainEvent) -> ev.PlainEvent:
     """Return the event as one of another seat's."""
     match event:
-        case Caught():
+        case ev.Caught():
             return replace(event, target=seat)
-        case Dealt():
+        case ev.Dealt():
             return replace(event, dealer=seat)
-        case Played() | Drew() | Passed() | UnoCalled():
+        case ev.Played() | ev.Drew() | ev.Passed() | ev.UnoCalled():
             return replace(event, player=seat)
         case _:
             return event
@@ -119,13 +103,15 @@ def _credited_to(seat: Seat, event: PlainEvent) -> PlainEvent:
 def step_keys(history: History, told: RoundStep, at: CorrectStep) -> Iterator[Control]:
     """Yield what else can be done with a step: take it out, or add what was missed."""
     event = told.event
-    stays = isinstance(event, Dealt | HandsCounted | Flipped)  # a round needs them
-    removed = RepairTouched(0, (Deleted(told.n),))
+    stays = isinstance(
+        event, ev.Dealt | ev.HandsCounted | ev.Flipped
+    )  # a round needs them
+    removed = RepairTouched(0, (ev.Deleted(told.n),))
     yield Control(_("Remove"), removed, enabled=not stays)
-    if not isinstance(event, Dealt | Flipped):
+    if not isinstance(event, ev.Dealt | ev.Flipped):
         yield from _missed_draws(told.before, _adding(history, told.n, after=False))
         yield _adding_key(_("Add before"), at, after=False)
-    if not isinstance(event, Dealt | HandsCounted):
+    if not isinstance(event, ev.Dealt | ev.HandsCounted):
         after = _adding_key(_("Add after"), at, after=True)
         yield replace(after, enabled=told.step.after.phase is not Phase.FLIP)
 
@@ -145,7 +131,7 @@ def missed(history: History, told: RoundStep, at: CorrectStep) -> CardPad | Keys
         case Missed.CARD:
             return _missed_card(where, add)
         case Missed.CALL:
-            called = _seats(where, lambda seat: add((UnoCalled(seat),)))
+            called = _seats(where, lambda seat: add((ev.UnoCalled(seat),)))
             return Keys(_("Who called UNO?"), called)
         case Missed.CATCH:
             caught = _seats(where, lambda seat: add(_catching(where, seat)))
@@ -167,10 +153,10 @@ def _adding(history: History, n: int, *, after: bool) -> Add:
         later = (step for step in history.steps_after(n) if step.repaired is None)
         following = next((step.n for step in later), None)
 
-    def add(events: tuple[PlainEvent, ...]) -> TableInput:
+    def add(events: tuple[ev.PlainEvent, ...]) -> TableInput:
         if following is None:
             return FactStated(0, events)
-        return RepairTouched(0, tuple(Inserted(following, e) for e in events))
+        return RepairTouched(0, tuple(ev.Inserted(following, e) for e in events))
 
     return add
 
@@ -180,8 +166,8 @@ def _missed_draws(where: State, add: Add) -> tuple[Control, ...]:
     seat = where.to_act
     name = "" if seat is None else brief(where.name(seat))
     can_draw = seat is not None and where.phase is Phase.PLAY
-    drawn = () if seat is None else (Drew(seat, 1, Why.TURN),)
-    passed = () if seat is None else (Passed(seat),)
+    drawn = () if seat is None else (ev.Drew(seat, 1, ev.Why.TURN),)
+    passed = () if seat is None else (ev.Passed(seat),)
     in_hand = where.phase is Phase.DRAWN
     return (
         Control(_("{name} drew").format(name=name), add(drawn), enabled=can_draw),
@@ -203,7 +189,7 @@ def _missed_card(where: State, add: Add) -> CardPad | Keys:
     drawn = where.phase is Phase.DRAWN
 
     def added(card: Card) -> TableInput:
-        return add((Played(seat, card, drawn=drawn),))
+        return add((ev.Played(seat, card, drawn=drawn),))
 
     text = _("{name} played").format(name=brief(where.name(seat)))
     return replace(card_pad(where, added), title=text)
@@ -214,6 +200,6 @@ def _seats(state: State, action: Callable[[Seat], Action]) -> tuple[Control, ...
     return tuple(Control(brief(state.name(s)), action(s)) for s in state.seats_in)
 
 
-def _catching(where: State, seat: Seat) -> tuple[PlainEvent, ...]:
+def _catching(where: State, seat: Seat) -> tuple[ev.PlainEvent, ...]:
     """Return the catch with the cards that it costs."""
-    return RulingDraft(where).then(Caught(None, seat)).with_forced_events().events
+    return RulingDraft(where).then(ev.Caught(None, seat)).with_forced_events().events

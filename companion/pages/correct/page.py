@@ -5,18 +5,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Self
 
+from companion.core import events as ev
 from companion.core.cards import Color
-from companion.core.events import (
-    Amended,
-    ColorNamed,
-    CountSet,
-    Dealt,
-    DirectionSet,
-    Flipped,
-    Played,
-    TurnSet,
-    Why,
-)
 from companion.core.history import History
 from companion.core.play.rules import colors_in_force
 from companion.core.seating import FEWEST_PLAYERS, Direction, Seat
@@ -132,7 +122,7 @@ def _step(history: History, at: CorrectStep, badges: tuple[Badge, ...]) -> Form:
         for seat, action in others(history, told)
     )
     offered = really(told)
-    if isinstance(told.event, Dealt):
+    if isinstance(told.event, ev.Dealt):
         offered, people = Keys(_("Who was it?"), people), ()
     return _form(fact(told), offered, keys, people, tuple(_why(told)))
 
@@ -150,7 +140,7 @@ def _color(history: History) -> Form:
     laid = [
         (step.n, step.event)
         for step in history.steps
-        if isinstance(step.event, ColorNamed | Played | Flipped)
+        if isinstance(step.event, ev.ColorNamed | ev.Played | ev.Flipped)
     ]
     now = history.now.color
     if not laid or now is None:
@@ -158,11 +148,11 @@ def _color(history: History) -> Form:
     n, event = laid[-1]
 
     def offer(color: Color) -> Control:
-        if isinstance(event, ColorNamed):
-            was: ColorNamed | Played | Flipped = replace(event, color=color)
+        if isinstance(event, ev.ColorNamed):
+            was: ev.ColorNamed | ev.Played | ev.Flipped = replace(event, color=color)
         else:
             was = replace(event, card=replace(event.card, color=color))
-        action = RepairTouched(0, (Amended(n, was),))
+        action = RepairTouched(0, (ev.Amended(n, was),))
         # All have their places, whichever is in force: a card may land meanwhile.
         other = color is not now
         return Control(color_title(color), action, other, swatch=swatch(color))
@@ -180,10 +170,10 @@ def _direction(history: History) -> Form:
     state = history.now
     if state.phase is not Phase.PLAY or state.current is None:
         return _form(_("Nobody has the turn now"))
-    turned = DirectionSet(state.direction is not Direction.CLOCKWISE)
+    turned = ev.DirectionSet(state.direction is not Direction.CLOCKWISE)
 
     def offer(seat: Seat) -> Control:
-        events = (turned, TurnSet(seat)) if seat != state.current else (turned,)
+        events = (turned, ev.TurnSet(seat)) if seat != state.current else (turned,)
         return Control(
             brief(state.name(seat)), FactStated(0, events), strong=seat == state.current
         )
@@ -222,7 +212,7 @@ def _seat(history: History, seat: Seat, first: int | None) -> Form:
     counts = tuple(
         Control(
             _("{n}").format(n=cards),
-            FactStated(0, (CountSet(seat, cards),)),
+            FactStated(0, (ev.CountSet(seat, cards),)),
             enabled=cards <= most and state.to_act is not None,
             strong=cards == held,
         )
@@ -241,7 +231,7 @@ def _seat_keys(history: History, seat: Seat) -> tuple[Control, ...]:
     state = history.now
     was = [c.answer for c in other_players(history) if c.seat == seat]
     has_turn = state.current == seat and state.phase is Phase.PLAY
-    texts = {Why.ADVICE: _("Advice: draws"), Why.MISPLAY: _("Wrong card: draws")}
+    texts = {ev.Why.ADVICE: _("Advice: draws"), ev.Why.MISPLAY: _("Wrong card: draws")}
     penalties = tuple(
         Control(text, choice.answer)
         for why, text in texts.items()
@@ -253,7 +243,7 @@ def _seat_keys(history: History, seat: Seat) -> tuple[Control, ...]:
         Control(_("Played the top card"), was[0] if was else None, enabled=bool(was)),
         Control(
             _("Has the turn"),
-            FactStated(0, (TurnSet(seat),)),
+            FactStated(0, (ev.TurnSet(seat),)),
             enabled=state.is_in_play and not has_turn,
         ),
         *penalties,
@@ -286,19 +276,17 @@ class CorrectPage(Page):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        history = self._desk.table.history
-        if history is None:
-            return _form("")
-        return correct_page(history, self._touched, self._desk.preferences.badges)
+        badges = self._desk.preferences.badges
+        return correct_page(self._history, self._touched, badges)
 
     def _with_numbers(self, touched: Touched) -> Touched:
         """Fix which numbers are offered: they stay in place while cards land."""
-        history = self._desk.table.history
-        if history is None or not isinstance(touched, CorrectSeat) or touched.first:
-            return touched
-        if touched.seat is None:
-            return touched
-        return replace(touched, first=first_number(history.now.counts[touched.seat]))
+        match touched:
+            case CorrectSeat(seat, None) if seat is not None:
+                first = first_number(self._history.now.counts[seat])
+                return replace(touched, first=first)
+            case _:
+                return touched
 
     @property
     def is_of_round(self) -> bool:

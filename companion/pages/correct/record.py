@@ -4,32 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
-from typing import Self
 
-from companion.core.events import (
-    Caught,
-    ColorNamed,
-    CountSet,
-    Dealt,
-    Drew,
-    Flipped,
-    Judged,
-    Passed,
-    PlainEvent,
-    Played,
-    Swapped,
-    TurnSet,
-    Undone,
-)
+from companion.core import events as ev
 from companion.core.history import History, Step
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.listing import TurnPage, paging
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.referee.inputs import RedoTouched, UndoTouched
 from companion.referee.rulings import Ruling
-from companion.view.actions import Action, PageAction, Touch
+from companion.view.actions import Action, Touch
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face
 from companion.view.elements import BLANK, CardFace, Control, Emblem, EventMark
@@ -51,7 +36,7 @@ class RoundStep:
     before: State
     """The state before it."""
     step: Step
-    event: PlainEvent
+    event: ev.PlainEvent
 
     @property
     def n(self) -> int:
@@ -64,44 +49,44 @@ def round_steps(history: History) -> tuple[RoundStep, ...]:
     found: list[RoundStep] = []
     state = history.start
     for step in history.steps:
-        if isinstance(step.event, Dealt):
+        if isinstance(step.event, ev.Dealt):
             found = []
-        if isinstance(step.event, PlainEvent):
+        if isinstance(step.event, ev.PlainEvent):
             found.append(RoundStep(state, step, step.event))
         state = step.after
     return tuple(found)
 
 
-def mark_of(event: PlainEvent, before: State) -> EventMark:
+def mark_of(event: ev.PlainEvent, before: State) -> EventMark:
     """Return the card of a step, an empty one of the color that was named, or a sign.
 
     There is no room for words.
     """
     match event:
-        case Played(card=card) | Flipped(card=card):
+        case ev.Played(card=card) | ev.Flipped(card=card):
             return EventMark(card_face(card, before.deck))
-        case ColorNamed(color=color):
+        case ev.ColorNamed(color=color):
             return EventMark(CardFace(Emblem.TEXT, color=color))
-        case Drew(count=n):
+        case ev.Drew(count=n):
             return EventMark(sign=_("+{n}").format(n=n))
-        case Caught():
+        case ev.Caught():
             return EventMark(sign="!")
-        case Judged():
+        case ev.Judged():
             return EventMark(sign="?")
-        case Swapped():
+        case ev.Swapped():
             return EventMark(sign="<>")
-        case Passed():
+        case ev.Passed():
             return EventMark(sign="–")  # noqa: RUF001 (a dash, as it is drawn)
         case _:
             return EventMark()
 
 
-def seat_of(event: PlainEvent) -> Seat | None:
+def seat_of(event: ev.PlainEvent) -> Seat | None:
     """Return whose step it was: who was caught or doubted, else who acted."""
     match event:
-        case Caught(target=seat) | Judged(target=seat) | Dealt(dealer=seat):
+        case ev.Caught(target=seat) | ev.Judged(target=seat) | ev.Dealt(dealer=seat):
             return seat
-        case TurnSet(seat=seat) | CountSet(seat=seat):
+        case ev.TurnSet(seat=seat) | ev.CountSet(seat=seat):
             return seat
         case _:
             player: Seat | None = getattr(event, "player", None)
@@ -121,7 +106,7 @@ def fact(told: RoundStep) -> str:
     """Return what happened at a step."""
     before, event = told.before, told.event
     text = narrate(event, before)
-    if text or not isinstance(event, Drew):
+    if text or not isinstance(event, ev.Drew):
         return text
     # The log tells it with the catch.
     text = ngettext("{name} drew {n} card", "{name} drew {n} cards", event.count)
@@ -148,7 +133,7 @@ def _lines(history: History, badges: tuple[Badge, ...]) -> Iterator[Line]:
 
 def _begin_of_round(history: History) -> int:
     """Return the place of the last deal among the steps; 0 without one."""
-    deals = (i for i, s in enumerate(history.steps) if isinstance(s.event, Dealt))
+    deals = (i for i, s in enumerate(history.steps) if isinstance(s.event, ev.Dealt))
     return max(deals, default=0)
 
 
@@ -157,7 +142,7 @@ def _line(
 ) -> Line:
     """Return the line of a step: to be put right, if it is one of this round."""
     step, event = history.steps[i], history.steps[i].event
-    if not isinstance(event, PlainEvent):
+    if not isinstance(event, ev.PlainEvent):
         return Line(title=sentence_of(history, i))
     before = history.steps[i - 1].after if i else history.start
     seat = seat_of(event)
@@ -232,7 +217,7 @@ def _before(history: History, ruling: Ruling) -> State | None:
     """Return the state before the last ruling, if that was a repair or an undo."""
     if not ruling.events:
         return None
-    if any(isinstance(event, Undone) for event in ruling.events):
+    if any(isinstance(event, ev.Undone) for event in ruling.events):
         return history.undone[-1][-1].after if history.undone else None
     last = history.last_ruling
     if not last or last[0].repaired is None:
@@ -286,24 +271,17 @@ def _color(before: State, after: State) -> list[str]:
 class RecordPage(Page):
     """Stays open, so that one can go back and forth; cards that land come on top."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._first = 0
-        self._is_going_back = False
+    needs_game = True
 
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
-        """Return the record from its end, if there is a game."""
-        return cls(desk) if desk.table.history else None
+    _first = 0
+    _is_going_back = False
 
     @property
     def view(self) -> Form:
         """What it shows now."""
         table, chosen = self._desk.table, self._desk.preferences.badges
-        if table.history is None:
-            return Form(name="record")
         return record_page(
-            table.history, table.last_ruling, first=self._first, chosen=chosen
+            self._history, table.last_ruling, first=self._first, chosen=chosen
         )
 
     @property

@@ -25,15 +25,12 @@ class HandCamera(Protocol):
 
     def begin_counting(self) -> None:
         """What lies before the camera from now on was not played."""
-        ...
 
     def end_counting(self) -> None:
         """What lands from now on was played."""
-        ...
 
     def read_hand(self) -> None:
         """Read all cards of the next picture; a `HandRead` is posted then."""
-        ...
 
 
 class CountPage:

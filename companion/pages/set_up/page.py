@@ -20,7 +20,6 @@ from companion.pages.set_up.draft import (
     WearBadge,
 )
 from companion.pages.set_up.seating import SeatingDraft, staying
-from companion.pages.set_up.view import SetUpView
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset, list_presets, new_name, own_presets, save_preset
 from companion.referee.inputs import Pressed
@@ -28,6 +27,7 @@ from companion.table.device import Device, TableButton
 from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.actions import Action, PageAction
+from companion.view.form import Form
 from companion.view.keyboard import Key
 from companion.view.language import _, current_language
 from companion.view.sentences.notices import Trouble, trouble_text
@@ -84,7 +84,7 @@ class SetUpPage(Page):
         )
 
     @property
-    def view(self) -> SetUpView:
+    def view(self) -> Form:
         """What it shows now."""
         return set_up_page(
             self._draft,

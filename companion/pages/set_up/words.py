@@ -20,12 +20,20 @@ from companion.pages.set_up.draft import (
 )
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.sections import buttons_sentence, sections
-from companion.pages.set_up.view import BadgeView, SeatCell, SetUpView
 from companion.table.device import TableButton
 from companion.view.actions import StartGame
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
 from companion.view.elements import Control
-from companion.view.form import Keys
+from companion.view.form import (
+    Beside,
+    Form,
+    Keys,
+    Line,
+    Lines,
+    SeatCell,
+    Seats,
+    Section,
+)
 from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 
@@ -40,7 +48,7 @@ def set_up_page(
     pressed: frozenset[TableButton] = frozenset(),
     failure: str = "",
     asks: bool = False,
-) -> SetUpView:
+) -> Form:
     """Return the page on which a new game is set up.
 
     Args:
@@ -56,28 +64,30 @@ def set_up_page(
     is_dealt = choices.has_cards(rules.deck, needed)
     ready = draft.is_complete and is_dealt
     game = StartGame(seating.players, seating.dealing, draft.rules, seating.seated)
-    page = SetUpView(
+    start = Control(_("Start"), AskToStart() if asks else game, ready, ready)
+    page = Form(
+        name="set_up",
+        part=draft.tab.value,
         title=_("New game"),
-        tab=draft.tab,
         tabs=_tabs(draft),
-        start=Control(_("Start"), AskToStart() if asks else game, ready, ready),
-        trouble=failure,
+        bar=(start,),
+        sentence=failure,
+        has_room=draft.tab is not Tab.OPTIONS,
     )
     match draft.tab:
         case Tab.PLAYERS:
             asked = _asked(seating) if is_dealt else _("The deck has too few cards")
-            seats = _seats(seating, choices.badges)
-            keys = (_actions(seating), _remembered(seating, choices.remembered))
-            return replace(page, sentence=asked, seats=seats, keys=keys)
+            return replace(page, sections=(_players(seating, choices, asked),))
         case Tab.NAME:
             return replace(page, naming=_player_naming(draft, choices.remembered))
         case Tab.BADGE:
-            return replace(page, badge=_badge_view(seating, choices.badges))
+            offered = _badge_choices(seating, choices.badges)
+            return replace(page, sections=offered, keys=(_done(),))
         case Tab.RULES_NAME:
             return replace(page, naming=_preset_naming(draft, choices))
         case Tab.BUTTONS:
             asked = buttons_sentence(draft, choices.buttons, pressed)
-            page = replace(page, sentence=asked)
+            page = replace(page, sentence=failure or asked)
         case _:
             pass  # a form alone
     return replace(page, sections=sections(draft, choices, pressed))
@@ -97,9 +107,16 @@ def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
     )
 
 
-def _seats(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> tuple[SeatCell, ...]:
+def _players(seating: SeatingDraft, choices: SetUpChoices, asked: str) -> Beside:
+    """Return the seats beside what can be done with a player, and who can sit down."""
+    keys = (_actions(seating), _remembered(seating, choices.remembered))
+    seats = _seats(seating, choices.badges)
+    return Beside((Keys(asked), seats), keys, share=1.85, tall_share=0)
+
+
+def _seats(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> Seats:
     badges = _badges(seating, chosen)
-    return tuple(
+    cells = (
         SeatCell(
             name or _("+"),
             _("deals") if name and seat == seating.dealer else "",
@@ -111,6 +128,7 @@ def _seats(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> tuple[SeatCell
         )
         for seat, name in enumerate(seating.names)
     )
+    return Seats(tuple(cells))
 
 
 def _asked(seating: SeatingDraft) -> str:
@@ -175,8 +193,13 @@ def _preset_naming(draft: SetUpDraft, choices: SetUpChoices) -> NamingView:
     return keyboard(asks, draft.text, (), done)
 
 
-def _badge_view(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> BadgeView:
-    """Return the badges that nobody else wears."""
+def _badge_choices(
+    seating: SeatingDraft, chosen: Mapping[str, Badge]
+) -> tuple[Section, ...]:
+    """Return whose badge it is, the figures and the tints.
+
+    The present ones are strong; a figure that somebody else wears cannot be chosen.
+    """
     name, badges = seating.name.strip(), _badges(seating, chosen)
     own = badges[seating.chosen]
     taken = {b.figure for i, b in enumerate(badges) if i != seating.chosen}
@@ -185,12 +208,12 @@ def _badge_view(seating: SeatingDraft, chosen: Mapping[str, Badge]) -> BadgeView
         is_free, is_own = badge.figure not in taken, badge == own
         return Control("", WearBadge(name, badge), is_free, is_own, badge=badge)
 
-    return BadgeView(
-        title=name,
-        badge=own,
-        figures=tuple(key(replace(own, figure=figure)) for figure in FIGURES),
-        tints=tuple(key(replace(own, tint=tint)) for tint in range(len(TINTS))),
-        done=_done(),
+    figures = tuple(key(replace(own, figure=figure)) for figure in FIGURES)
+    tints = tuple(key(replace(own, tint=tint)) for tint in range(len(TINTS)))
+    return (
+        Lines((Line(title=name, badge=own),)),
+        Keys(keys=figures, columns=11, tall_columns=6, height_mm=13.5),
+        Keys(keys=tints, columns=8, tall_columns=4, height_mm=13.5),
     )
 
 

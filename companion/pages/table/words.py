@@ -4,16 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.core.events import (
-    Caught,
-    Drew,
-    Flipped,
-    Judged,
-    Passed,
-    PlainEvent,
-    Played,
-    Swapped,
-)
+from companion.core import events as ev
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -44,7 +35,9 @@ _NEXT_IS_KNOWN = {
 LENGTH = 5
 """Events that reach three turns back, with a draw among them."""
 
-_TOLD = Played | Drew | Passed | Caught | Judged | Swapped | Flipped
+_TOLD = (
+    ev.Played | ev.Drew | ev.Passed | ev.Caught | ev.Judged | ev.Swapped | ev.Flipped
+)
 
 
 def game_page(
@@ -110,7 +103,7 @@ def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """
     answer = reply(history.now, ruling.violations)
     lines = log_lines(history, ruling)
-    told = [step.n for step in history.steps if isinstance(step.event, PlainEvent)]
+    told = [step.n for step in history.steps if isinstance(step.event, ev.PlainEvent)]
     if lines and told:
         lines = (replace(lines[0], action=CorrectStep(told[-1])), *lines[1:])
     return (LogLine(answer, urgent=True), *lines) if answer else lines
@@ -118,18 +111,20 @@ def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
 
 def _pile(history: History) -> Action:
     """Return what touching the top card means: putting it right, or entering one."""
-    laid = [s for s in history.steps if isinstance(s.event, Flipped | Played)]
+    laid = [s for s in history.steps if isinstance(s.event, ev.Flipped | ev.Played)]
     return CorrectStep(laid[-1].n) if history.now.top and laid else OpenPanel("cards")
 
 
 def _landing(history: History) -> Landing:
     """Return which card landed last, and who laid it."""
-    landed = [s.event for s in history.steps if isinstance(s.event, Flipped | Played)]
+    landed = [
+        s.event for s in history.steps if isinstance(s.event, ev.Flipped | ev.Played)
+    ]
     if not landed:
         return Landing()
     last = landed[-1]
     seats = history.now.clockwise
-    place = seats.index(last.player) if isinstance(last, Played) else -1
+    place = seats.index(last.player) if isinstance(last, ev.Played) else -1
     return Landing(len(landed), place)
 
 

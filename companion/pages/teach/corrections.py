@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.events import Flipped, Played
 from companion.core.history import History
 from companion.decks import load_named_deck
-from companion.pages.listing import TurnPage, listing
-from companion.pages.page import Page, PageContext
+from companion.pages.listing import ListPage, listing
+from companion.pages.page import PageContext
 from companion.referee.inputs import (
     CardSeen,
     CardUnread,
@@ -191,7 +190,7 @@ def corrected_row(count: int) -> Line:
     )
 
 
-class CorrectedPage(Page):
+class CorrectedPage(ListPage):
     """The cards that are read since somebody corrected them; one touch forgets one.
 
     Args:
@@ -199,16 +198,10 @@ class CorrectedPage(Page):
     """
 
     def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+        super().__init__(desk)
         history = desk.table.history
         self._deck = history.now.deck if history else load_named_deck(_USUAL)
-        self._first = 0
         self._shown = self._learned
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self:
-        """Return the list from its beginning."""
-        return cls(desk)
 
     @property
     def view(self) -> Form:
@@ -227,13 +220,10 @@ class CorrectedPage(Page):
 
     def handle(self, action: Action) -> bool:
         """Turn to another part of the list, or forget a card."""
-        match action:
-            case TurnPage(first):
-                self._first = first
-            case ForgetCorrected(number) if self._desk.corrections is not None:
-                self._desk.corrections.forget(number)
-            case _:
-                return False
+        corrections = self._desk.corrections
+        if corrections is None or not isinstance(action, ForgetCorrected):
+            return super().handle(action)
+        corrections.forget(action.number)
         return True
 
     def tick(self) -> bool:

@@ -10,7 +10,7 @@ from companion.core.cards import BACK
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import decks_by_title, load_named_deck
-from companion.pages.listing import TurnPage, listing
+from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
 from companion.pages.teach.corrections import corrected_row
 from companion.pages.teach.lesson import (
@@ -23,7 +23,6 @@ from companion.pages.teach.lesson import (
     ShowStep,
     TeachDeck,
 )
-from companion.pages.teach.view import TeachView
 from companion.pages.teach.words import (
     deck_row,
     forgotten,
@@ -44,38 +43,21 @@ _STICK_TICKS = 20
 """Ticks from one look for a stick to the next: listing a slow one takes its time."""
 
 
-class DecksToTeachPage(Page):
-    """The list of all decks, with how far each is taught.
+class DecksToTeachPage(ListPage):
+    """The list of all decks, with how far each is taught."""
 
-    Args:
-        taught: counts the cards of a deck that were taught.
-        corrected: how many cards were learned from corrections.
-    """
-
-    def __init__(self, taught: Callable[[str], int], corrected: int = 0) -> None:
-        decks = [
-            deck_row(d, taught(d.name)) for d in decks_by_title(current_language())
-        ]
-        self._rows = (*([corrected_row(corrected)] if corrected else ()), *decks)
-        self._first = 0
-
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self:
-        """Return the list from its beginning."""
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
         corrected = len(desk.corrections.learned) if desk.corrections else 0
-        return cls(lambda name: _taught_cards(desk.device.taught, name), corrected)
+        self._rows = [corrected_row(corrected)] if corrected else []
+        for deck in decks_by_title(current_language()):
+            taught = _taught_cards(desk.device.taught, deck.name)
+            self._rows.append(deck_row(deck, taught))
 
     @property
     def view(self) -> Form:
         """What it shows now."""
         return listing(_("Teach a deck"), self._rows, self._first, "")
-
-    def handle(self, action: Action) -> bool:
-        """Turn to another part of the list."""
-        if not isinstance(action, TurnPage):
-            return False
-        self._first = action.first
-        return True
 
 
 def _taught_cards(store: TaughtDecks | None, name: str) -> int:
@@ -97,7 +79,7 @@ class TeachPage(Page):
     """
 
     def __init__(self, desk: PageContext, deck: Deck) -> None:
-        self._desk = desk
+        super().__init__(desk)
         self._deck = deck
         self._lesson = LessonState()
         self._ticks = 0
@@ -113,7 +95,7 @@ class TeachPage(Page):
         return cls(desk, load_named_deck(action.name))
 
     @property
-    def view(self) -> TeachView:
+    def view(self) -> Form:
         """What it shows now."""
         if self._desk.classroom is None:
             return no_camera_page(self._deck)

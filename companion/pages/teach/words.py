@@ -15,13 +15,21 @@ from companion.pages.teach.lesson import (
     ShowStep,
     TeachDeck,
 )
-from companion.pages.teach.view import TeachView
 from companion.teaching.classroom import LessonCard
 from companion.teaching.store import FEW
 from companion.view.actions import PageAction
 from companion.view.cards import card_title, deck_pad
 from companion.view.elements import CardFace, CardPad, Control, Swatch
-from companion.view.form import Keys, Line
+from companion.view.form import (
+    Beside,
+    Form,
+    Keys,
+    Line,
+    Lines,
+    LineStyle,
+    Picture,
+    Section,
+)
 from companion.view.language import _, current_language, ngettext
 from companion.view.words import swatch
 
@@ -46,60 +54,74 @@ def forgotten(card: Card, deck: Deck) -> str:
     return _("{Card} is forgotten.").format(Card=_name(card, deck))
 
 
-def no_camera_page(deck: Deck) -> TeachView:
+def no_camera_page(deck: Deck) -> Form:
     """Return the page of a table without a camera."""
-    return TeachView(_title(deck), says=_("To teach a deck, connect a camera first."))
+    says = _("To teach a deck, connect a camera first.")
+    return Form(name="teach", title=_title(deck), sentence=says)
 
 
-def teach_page(deck: Deck, lesson: LessonState) -> TeachView:
+def teach_page(deck: Deck, lesson: LessonState) -> Form:
     """Return the page on which a deck is taught.
 
     Args:
         deck: says which cards there are.
         lesson: how far it is.
     """
+    card, step, file = lesson.current_card, lesson.step, lesson.file_on_stick
+    if step is LessonStep.ASK_TO_REPLACE and file:
+        return _asking_to_replace(deck, lesson, file)
+    if step is LessonStep.ASK_TO_PLAY:
+        return _asking_to_play(deck, lesson)
+    says, keys = lesson.status or _what_to_do(deck, lesson), _keys(deck, lesson)
+    # Once it is learned it may be taken away.
+    picture = Picture(() if card is None or card.learned else card.outline)
+    if step is LessonStep.NAME and card:
+        keys = _row(Control(_("Back"), ShowStep(LessonStep.TEACH)))
+        body = Beside((picture,), (_pad(deck, lesson, card),), share=0.6)
+        return _form(deck, lesson, says, (body, keys))
+    has_answers = card is not None and step is not LessonStep.TEST
+    answers = _answers(deck, lesson, card) if card and has_answers else Keys()
+    body = _beside(picture, _asks(deck, lesson), answers)
+    return _form(deck, lesson, says, (body, keys))
+
+
+def _form(
+    deck: Deck, lesson: LessonState, says: str, sections: tuple[Section, ...]
+) -> Form:
     taught = [card for card in deck.faces if card in lesson.cards]
-    progress = _("{n} of {total} cards").format(n=len(taught), total=len(deck.faces))
-    page = TeachView(_title(deck), has_picture=True, progress=progress)
-    if lesson.step is LessonStep.ASK_TO_REPLACE and lesson.file_on_stick:
-        return _asking_to_replace(page, len(taught), lesson.file_on_stick)
-    if lesson.step is LessonStep.ASK_TO_PLAY:
-        return _asking_to_play(page, deck, lesson)
-    card = lesson.current_card
-    page = replace(
-        page,
-        says=lesson.status or _what_to_do(deck, lesson),
-        asks=_asks(deck, lesson),
-        keys=_keys(deck, lesson),
-        # Once it is learned it may be taken away.
-        outline=() if card is None or card.learned else card.outline,
+    return Form(
+        name="teach",
+        title=_title(deck),
+        aside=_("{n} of {total} cards").format(n=len(taught), total=len(deck.faces)),
+        sentence=says,
+        sections=sections,
     )
-    if lesson.step is LessonStep.TEST:
-        return page
-    if lesson.step is LessonStep.NAME and card:
-        back = Control(_("Back"), ShowStep(LessonStep.TEACH))
-        return replace(page, pad=_pad(deck, lesson, card), keys=_row(back))
-    return replace(page, answers=_answers(deck, lesson, card)) if card else page
 
 
-def _asking_to_replace(page: TeachView, taught: int, file: Path) -> TeachView:
+def _beside(picture: Picture, asks: str, answers: Keys) -> Beside:
+    """Return the camera's picture beside what is asked about it."""
+    asked = Lines((Line(title=asks),), LineStyle.WORDS)
+    return Beside((picture,), (asked, answers))
+
+
+def _asking_to_replace(deck: Deck, lesson: LessonState, file: Path) -> Form:
     """Ask before cards that somebody has shown are lost."""
+    taught = len([card for card in deck.faces if card in lesson.cards])
     asks = ngettext(
         "Replace the {n} card taught here?",
         "Replace the {n} cards taught here?",
         taught,
     )
-    answers = (
+    answers = _column(
         Control(_("Keep them"), ShowStep(LessonStep.TEACH), strong=True),
         Control(_("Replace them"), ImportDeck(file)),
     )
     says = _("Found {path}").format(path=file)
-    return replace(
-        page, says=says, asks=asks.format(n=taught), answers=_column(*answers)
-    )
+    body = _beside(Picture(), asks.format(n=taught), answers)
+    return _form(deck, lesson, says, (body,))
 
 
-def _asking_to_play(page: TeachView, deck: Deck, lesson: LessonState) -> TeachView:
+def _asking_to_play(deck: Deck, lesson: LessonState) -> Form:
     """Ask before a deck of which cards are missing is played with."""
     missing = lesson.missing(deck)
     asks = ngettext(
@@ -111,13 +133,12 @@ def _asking_to_play(page: TeachView, deck: Deck, lesson: LessonState) -> TeachVi
     if len(missing) <= FEW:
         cards = ", ".join(card_title(card, deck) for card in missing)
         says = _("By touch, unless it looks as usual: {cards}").format(cards=cards)
-    answers = (
+    answers = _column(
         Control(_("Teach more first"), ShowStep(LessonStep.TEACH), strong=True),
         Control(_("Play with it"), PlayWith(on=True)),
     )
-    return replace(
-        page, says=says, asks=asks.format(n=len(missing)), answers=_column(*answers)
-    )
+    body = _beside(Picture(), asks.format(n=len(missing)), answers)
+    return _form(deck, lesson, says, (body,))
 
 
 def _what_to_do(deck: Deck, lesson: LessonState) -> str:

@@ -128,9 +128,10 @@ class ButtonRow(WordRow):
     index = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
-        """Follow the view: people have their badges."""
-        are_people = bool(self.value) and bool(self.value[0].badge.figure)
-        name = "PersonButton" if are_people else "PushButton"
+        """Follow the view: people have their badges, which may stand alone."""
+        name = "PushButton"
+        if self.value and self.value[0].badge.figure:
+            name = "PersonButton" if self.value[0].text else "BadgeKey"
         if name != self.viewclass:
             self.data, self.viewclass = (), name
         self.data = self.value

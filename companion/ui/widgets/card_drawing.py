@@ -15,12 +15,12 @@ from kivy.graphics import (
     Rotate,
     SmoothEllipse,
     SmoothRoundedRectangle,
-    SmoothTriangle,
 )
 
 from companion.core.cards import DARK, LIGHT
 from companion.ui.theme import Rgba, Theme
-from companion.ui.widgets.icons import draw_shape, draw_tick
+from companion.ui.widgets.icons import draw, draw_shape, draw_tick
+from companion.view.drawings import drawings
 from companion.view.elements import CardFace, Emblem
 
 ASPECT = 0.64
@@ -112,38 +112,19 @@ class CardDrawing:
 
     def _skip(self) -> None:
         self._field()
-        radius, stroke = self.h * 0.15, self.h * 0.026
-        Ink(*self.ink)
-        Line(circle=(self.x, self.y, radius), width=stroke)
-        d = radius * 0.707
-        Line(
-            points=(self.x - d, self.y - d, self.x + d, self.y + d),
-            width=stroke,
-            cap="none",
-        )
+        self._draw_emblem("skip")
 
     def _reverse(self) -> None:
         self._field()
         PushMatrix()
         Rotate(angle=-45, origin=(self.x, self.y))
-        for turn in (0, 180):
-            PushMatrix()
-            Rotate(angle=turn, origin=(self.x, self.y))
-            self._arrow()
-            PopMatrix()
+        self._draw_emblem("reverse")
         PopMatrix()
 
-    def _arrow(self) -> None:
-        """Draw one arrow to the right, above the middle."""
-        h, y = self.h, self.y + self.h * 0.068
+    def _draw_emblem(self, name: str) -> None:
         Ink(*self.ink)
-        Line(
-            points=(self.x - h * 0.14, y, self.x + h * 0.05, y),
-            width=h * 0.026,
-            cap="none",
-        )
-        tip, root = self.x + h * 0.18, self.x + h * 0.045
-        SmoothTriangle(points=(root, y - h * 0.085, root, y + h * 0.085, tip, y))
+        corner = self.x - self.h / 2, self.y - self.h / 2
+        draw(drawings("emblems")[name], corner, self.h)
 
     def _wheel(self) -> None:
         self._ellipse(self.theme.paint("accent"))

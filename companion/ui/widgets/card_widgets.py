@@ -86,10 +86,6 @@ class CardButton(Touchable, CardPicture):
         action: Action = self.value[1]
         return action
 
-    def spoken_name(self) -> str:
-        """Return the card."""
-        return str(self.face.name)
-
 
 class GroupTab(Touchable, Framed):
     """One color of the pad."""
@@ -101,10 +97,6 @@ class GroupTab(Touchable, Framed):
     def meant(self, _place: Place) -> Control:
         """Return a button that the pad alone knows."""
         return Control(self.swatch.word)
-
-    def spoken_name(self) -> str:
-        """Return the color."""
-        return str(self.swatch.word)
 
     def act(self, *_: object) -> None:
         """Show the faces of this color."""

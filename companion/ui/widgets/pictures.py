@@ -17,7 +17,6 @@ from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import TouchPicture
 from companion.view.badges import Badge
 from companion.view.elements import CardFace, Emblem
-from companion.view.language import _
 
 EVERY_S = 0.12
 """Time between two pictures of the camera: smooth enough to lay cards by."""
@@ -33,15 +32,12 @@ class LiveView(Protocol):
     @property
     def preview(self) -> Preview | None:
         """The latest picture; ``None`` before the first since `open`."""
-        ...
 
     def open(self, *, checks: bool = False) -> None:
         """Begin to keep the latest picture, and to measure it if asked for."""
-        ...
 
     def close(self) -> None:
         """Nobody looks any more."""
-        ...
 
 
 class QrSquare(CanvasWidget):
@@ -202,7 +198,3 @@ class MarkedPicture(Touchable, LivePicture):
         x, y = (place[0] - left) / width, (place[1] - foot) / height
         inside = 0 <= x < 1 and 0 <= y < 1
         return TouchPicture((x, 1 - y)) if inside else None
-
-    def spoken_name(self) -> str:
-        """Return what it shows."""
-        return _("Camera picture")

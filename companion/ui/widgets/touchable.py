@@ -18,7 +18,6 @@ from kivy.uix.widget import Widget
 
 from companion.view.actions import Action
 from companion.view.elements import Control
-from companion.view.sentences.read_aloud import spoken_texts
 
 UNSEEN_S = 0.3
 """Nobody can have seen what has stood somewhere for a shorter time: a touch of it was
@@ -68,14 +67,6 @@ class Touchable(ButtonBehavior):
             version: of the view that was shown then.
         """
         App.get_running_app().touched(meant, at, version)
-
-    def spoken_name(self) -> str:
-        """Return the words by which it is known to those who cannot see it."""
-        return " ".join(spoken_texts(self.value))
-
-    def can_act(self) -> bool:
-        """Whether a touch of its middle means something now."""
-        return self._means_something(self.center)
 
     def cancel(self) -> None:
         """Let a finger that lies here mean nothing any more."""

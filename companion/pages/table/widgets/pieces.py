@@ -31,7 +31,6 @@ from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.badges import TINTS
 from companion.view.elements import CardFace, LogLine, Swatch
-from companion.view.sentences.read_aloud import spoken_texts
 from companion.view.words import color_title
 
 EDGE_MM = 2.2
@@ -95,10 +94,6 @@ class ColorField(Touchable, SideBySide):
             return CorrectColor()
         card: Action | None = App.get_running_app().views.table.pile
         return card
-
-    def spoken_name(self) -> str:
-        """Return the color in force and the card on top."""
-        return " ".join(spoken_texts((self.swatch, self.face)))
 
 
 class SeatPlaque(Touchable, Framed):

@@ -25,7 +25,6 @@ from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import OpenPanel
-from companion.view.language import _
 
 RUN_S = 0.9
 """Seconds after which the ring rests: an idle screen draws nothing, and while it runs
@@ -160,10 +159,6 @@ class Ring(Touchable, CanvasWidget):
         """Let the direction be put right, where nothing lies on the ring."""
         return CorrectDirection() if self.direction else None
 
-    def spoken_name(self) -> str:
-        """Return which way play goes."""
-        return str(App.get_running_app().views.table.way)
-
     def draw(self) -> None:
         """Draw the ring; nothing while no round is played."""
         if not self.direction:
@@ -267,7 +262,3 @@ class DeckKey(Touchable, CardPicture):
     def meant(self, _place: Place) -> OpenPanel:
         """Let a card be entered by touch."""
         return OpenPanel("cards")
-
-    def spoken_name(self) -> str:
-        """Return what it is good for."""
-        return _("Enter a card")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from kivy.app import App
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -14,6 +15,8 @@ from kivy.uix.widget import Widget
 from companion.ui.widgets.announcements import AnnouncementOverlay
 from companion.ui.widgets.touchable import Touchable
 from companion.view.form import Line
+from companion.view.language import _
+from companion.view.sentences.read_aloud import spoken_texts
 
 
 class Role(Enum):
@@ -55,12 +58,38 @@ def _found(widget: Widget, root: Widget) -> Iterator[Element]:
     if not widget.opacity or min(widget.size) < 1:
         return
     if isinstance(widget, Touchable) and not _is_text(widget) and _is_in_sight(widget):
-        name = widget.spoken_name() or " ".join(_written(widget))
-        yield Element(name, Role.BUTTON, _box(widget, root), widget.can_act())
+        name = _name_of(widget) or " ".join(_written(widget))
+        meant = widget.meant(widget.center)
+        enabled = getattr(meant, "enabled", meant is not None)
+        yield Element(name, Role.BUTTON, _box(widget, root), enabled)
     elif isinstance(widget, Label) and widget.text:
         yield Element(widget.text, Role.TEXT, _box(widget, root))
     for child in reversed(widget.children):
         yield from _found(child, root)
+
+
+def _name_of(widget: Widget) -> str:
+    """Return the words by which a control is known to those who cannot see it."""
+    views = App.get_running_app().views
+    match type(widget).__name__:
+        case "TopEdge":
+            return ""  # whoever cannot see it finds the edge with a finger
+        case "Ring":
+            return str(views.table.way)
+        case "DeckKey":
+            return _("Enter a card")
+        case "MarkedPicture" | "PictureSection":
+            return _("Camera picture")
+        case "MainKeySection":
+            return str(widget.value.key.text)
+        case "GroupTab":
+            return str(widget.swatch.word)
+        case "CardButton":
+            return str(widget.face.name)
+        case "ColorField":
+            return " ".join(spoken_texts((widget.swatch, widget.face)))
+        case _:
+            return " ".join(spoken_texts(widget.value))
 
 
 def _is_text(widget: Widget) -> bool:

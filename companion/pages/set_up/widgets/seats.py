@@ -1,4 +1,4 @@
-"""The set-up of a new game: one tab at a time, and names that are dragged to seats."""
+"""The seats around the table, to which names are dragged, and badges to choose from."""
 
 from math import dist
 
@@ -7,46 +7,19 @@ from kivy.input import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.vector import Vector
 
-from companion.pages.set_up.draft import MoveSeat, Tab
-from companion.pages.set_up.view import SeatCell, SetUpView
-from companion.ui.page_screen import PageScreen
+from companion.pages.set_up.draft import MoveSeat
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.containers import SeatCircle
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.elements import Control
-from companion.view.keyboard import Key, Letter
-
-TAB_CLASSES = dict.fromkeys(Tab, "SetUpSections") | {
-    Tab.PLAYERS: "PlayersPanel",
-    Tab.BADGE: "BadgePanel",
-    Tab.NAME: "SetUpNaming",
-    Tab.RULES_NAME: "SetUpNaming",
-}
-"""Which class draws each tab, and what opens over it."""
-
-
-class SetUpScreen(PageScreen):
-    """The tabs, the one that is open, and the start of the game."""
-
-    shows = SetUpView
-    words = ObjectProperty(SetUpView(), rebind=True)
-
-    def type(self, key: str) -> None:
-        """Take a letter of a PC keyboard, or let it stand for a button."""
-        if self.words.naming.title and key.isprintable():
-            App.get_running_app().say(Letter(key))
-        else:
-            super().type(key)
-
-    def erase(self) -> None:
-        """Take the last letter back."""
-        App.get_running_app().say(Key.ERASE)
+from companion.view.form import SeatCell, Seats
 
 
 class SeatsToDrag(SeatCircle):
     """All seats around the table; whoever is dropped at a place sits there."""
 
+    value = ObjectProperty(Seats(), rebind=True)
     across = NumericProperty(1)
     """Width of the table, pixels."""
     deep = NumericProperty(1)
