@@ -44,6 +44,9 @@ _MOST_BYTES = 32_000_000
 """Size of all that is read from one; a game of ten hours has 2 MB."""
 _MOST_LOG = 100_000
 """Characters of the log that go into one, the last ones."""
+_MOST_SIDE = 4096
+_SIZES = {0xC0, 0xC1, 0xC2}
+"""Kinds of segments of a JPEG that name its size."""
 _OFFERED = "ask for it again"
 
 Reported = tuple[TableInput, tuple[GameEvent, ...]]
@@ -328,9 +331,36 @@ def _read(file: _Limited, path: Path) -> ProblemReport:
             f"{path} was made by a newer version ({made_by}); install that one."
         )
     about = parse_json(text, _About)
-    pictures = tuple((note, file.read(note.file)) for note in about.pictures)
+    pictures = tuple((note, _picture(file, note.file)) for note in about.pictures)
     game, doctor, log = map(file.text, (_GAME, _DOCTOR, _LOG))
     return ProblemReport(about.problem, game, doctor, log, pictures, about.version)
+
+
+def _picture(file: _Limited, name: str) -> bytes:
+    """Return a JPEG picture of a size that cameras have.
+
+    A larger one would take memory before anybody could refuse it.
+    """
+    jpeg = file.read(name)
+    if not 0 < _longer_side(jpeg) <= _MOST_SIDE:
+        raise ConfigError(f"{name:.40} is no picture of a camera")
+    return jpeg
+
+
+def _longer_side(jpeg: bytes) -> int:
+    """Return the longer side that the head of a JPEG names, pixels; 0 if it has none.
+
+    The head is a list of segments: 255, a kind, and the length of what follows.
+    """
+    at = 2 if jpeg.startswith(b"\xff\xd8\xff") else len(jpeg)
+    while at + 9 <= len(jpeg) and jpeg[at] == 0xFF:  # noqa: PLR2004 (see above)
+        if jpeg[at + 1] in _SIZES:
+            return max(
+                int.from_bytes(jpeg[at + 5 : at + 7], "big"),
+                int.from_bytes(jpeg[at + 7 : at + 9], "big"),
+            )
+        at += 2 + int.from_bytes(jpeg[at + 2 : at + 4], "big")
+    return 0
 
 
 def told_in(lines: Iterable[str]) -> tuple[History, list[Reported]]:

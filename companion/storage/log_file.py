@@ -58,18 +58,12 @@ def keep_log(folder: Path) -> Iterator[None]:
             handler.close()
 
 
-def last_lines(folder: Path, most_bytes: int) -> str:
-    """Return the end of what was kept, oldest first; empty if nothing was.
-
-    Args:
-        folder: the data folder.
-        most_bytes: how much at most.
-    """
+def last_lines(folder: Path) -> str:
+    """Return what was kept in a data folder, oldest first; empty if nothing was."""
     text = b""
     for name in (f"{LOG}.1", LOG):
         try:
             text += (folder / name).read_bytes()
         except OSError:
             continue
-    whole = text[-most_bytes:].decode("utf-8", "replace")
-    return whole if len(text) <= most_bytes else whole.partition("\n")[2]
+    return text.decode("utf-8", "replace")
