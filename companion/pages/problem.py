@@ -15,6 +15,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import ClassVar
 
+from companion.core.cards import Card
+from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import load_named_deck
 from companion.pages.page import Page, PageContext
@@ -128,6 +130,24 @@ def picture_page(photo: Photo, says: tuple[str, ...], number: int, count: int) -
     )
 
 
+def read_words(
+    read_as: Card | None, really: Card | None, deck: Deck
+) -> tuple[str, ...]:
+    """Return what a card was taken for, and what it really was if anybody said so.
+
+    Args:
+        read_as: what it was taken for; ``None`` if it could not be read.
+        really: what the table said.
+        deck: names them.
+    """
+    read = _("Could not be read")
+    if read_as is not None:
+        read = _("Read as {card}").format(card=card_name(read_as, deck))
+    if really is None:
+        return (read,)
+    return read, _("Really {card}").format(card=card_name(really, deck))
+
+
 def sending_page(problem: str, pictures: int, status: str, *, is_busy: bool) -> Form:
     """Return the page with the ways for the report.
 
@@ -199,23 +219,12 @@ class ProblemPage(Page):
         if handout := self._to_phone.view:
             return handout
         if self._next < len(self._offered):
-            says = self._words(self._offered[self._next])
+            card, history = self._offered[self._next], self._desk.table.history
+            deck = history.now.deck if history else load_named_deck(_USUAL)
+            says = read_words(card.read_as, card.really, deck)
             return picture_page(self._photo, says, self._next, len(self._offered))
         words, pictures = problem_words()[self._problem], len(self._agreed)
         return sending_page(words, pictures, self._status, is_busy=self._is_busy)
-
-    def _words(self, card: DoubtedCard) -> tuple[str, ...]:
-        """Return what a doubted card was taken for, and what it really was."""
-        history = self._desk.table.history
-        deck = history.now.deck if history else load_named_deck(_USUAL)
-        if card.read_as is None:
-            read = _("Could not be read")
-        else:
-            name = card_name(card.read_as, deck)
-            read = _("Read as {card}").format(card=name)
-        if card.really is None:
-            return (read,)
-        return read, _("Really {card}").format(card=card_name(card.really, deck))
 
     def handle(self, action: Action) -> bool:
         """Take an answer, or make the report."""

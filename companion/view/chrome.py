@@ -88,7 +88,7 @@ def menu(history: History) -> tuple[Control, ...]:
     return (
         Control(_("Enter a card"), OpenPanel("cards")),
         record,
-        Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
+        Control(_("Discards shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0)),
         Control(_("Camera picture"), OpenPanel("picture")),
         players,
