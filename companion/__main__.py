@@ -13,7 +13,7 @@ from hardware.errors import HardwareError
 COMMANDS = (
     *("demo", "run", "scan", "watch", "teach", "referee"),
     *("games", "board", "tournament", "doctor"),
-    "bench",
+    *("report", "bench"),
 )
 """The subcommands in the order of the help, each a module of `companion.commands`."""
 

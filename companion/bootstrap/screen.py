@@ -52,8 +52,12 @@ if TYPE_CHECKING:
 _LOOK_S = 1.0
 
 
-def run_screen(config: Config) -> None:
+def run_screen(config: Config, examine: Callable[[], str]) -> None:
     """Run the appliance until its window is closed.
+
+    Args:
+        config: what it is made of.
+        examine: returns what the doctor says, for a problem report.
 
     Raises:
         NoDisplayError: if there is no display to open a window on.
@@ -71,7 +75,8 @@ def run_screen(config: Config) -> None:
         speaker, player = open_sound(table, stack, health=health)
         network = open_network(config, table, settings_of(config), stack)
         apply = _applying(player, speaker, network)
-        navigator = Navigator(table, device_of(config, apply, network, say=speaker.say))
+        device = device_of(config, apply, network, say=speaker.say, examine=examine)
+        navigator = Navigator(table, device)
         theme, on_key = Theme(display=display), _on_key(config, navigator)
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)

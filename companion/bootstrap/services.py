@@ -21,6 +21,7 @@ from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
 from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.log_file import keep_log
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
@@ -45,6 +46,7 @@ def open_table(config: Config, stack: ExitStack, *, health: HealthMonitor) -> Ta
     Raises:
         CompanionError: if the journal cannot be opened.
     """
+    stack.enter_context(keep_log(config.data))
     look_in(config.data / INSTALLED)
     journal = stack.enter_context(open_journal(config.data / JOURNAL))
     return Table(journal, config.options, players=config.players, health=health)

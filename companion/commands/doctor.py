@@ -15,13 +15,12 @@ from companion.commands.doctor_checks import Finding, Status
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
+from companion.records.problem_report import Problem
 from companion.schema.parsing import read_toml
 from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import SETTINGS, Settings
 from hardware.camera_name import EXPECTED
 
-REPORT = Path("companion-report.txt")
-"""Where the report of the selftest is written, in the current folder."""
 HELP = "say for each part whether it is real, simulated, absent or failed"
 EXAMPLE = """each line says: part: real | simulated | absent | failed (detail) - remedy
 
@@ -61,14 +60,32 @@ def run(args: argparse.Namespace) -> int:
         return _draw_wiring(args)
     healthy, lines = True, []
     for finding in _examine(args):
-        lines.append(_as_json(finding) if args.json else _as_line(finding))
-        print(lines[-1])
+        lines.append(_as_line(finding))
+        print(_as_json(finding) if args.json else lines[-1])
         sys.stdout.flush()  # a slow check should not hide the ones before it
         healthy = healthy and finding.status is not Status.FAILED
     if args.selftest:
-        _write(REPORT, "".join(f"{line}\n" for line in lines))
-        print(f"The report to send is {REPORT.absolute()}.")
+        _report(args, "".join(f"{line}\n" for line in lines))
     return 0 if healthy else 1
+
+
+def _report(args: argparse.Namespace, doctor: str) -> None:
+    """Write a problem report with what the selftest has found."""
+    from companion.commands.report import write_report  # noqa: PLC0415 (it asks the doctor, too)
+
+    try:
+        config = load_config(args.config)
+    except CompanionError:  # it stands in the report
+        config = Config()
+    config = replace(config, data=args.data or config.data)
+    path = write_report(config, Problem.OTHER, doctor)
+    print(f"The report to send is {path.absolute()}.")
+
+
+def examined(config: Config) -> str:
+    """Return what the doctor says of a table that runs, a line for each part."""
+    findings = _examine_table(config, config.camera, config.buttons, config.data)
+    return "".join(f"{_as_line(finding)}\n" for finding in findings)
 
 
 def _draw_wiring(args: argparse.Namespace) -> int:
@@ -97,6 +114,15 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
             camera, buttons = camera or _camera_of(config), buttons or config.buttons
             yield Finding("configuration", Status.REAL, str(args.config))
     data = args.data or config.data
+    yield from _examine_table(config, camera, buttons, data)
+    if args.selftest:
+        chosen = camera or config.camera, buttons or config.buttons
+        yield from _try_all(replace(config, camera=chosen[0], buttons=chosen[1]))
+
+
+def _examine_table(
+    config: Config, camera: str | None, buttons: str | None, data: Path
+) -> Iterator[Finding]:
     yield doctor_checks.check_python()
     yield from doctor_checks.check_libraries()
     yield from _examine_devices(config, camera, buttons, data)
@@ -106,9 +132,6 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
     yield from doctor_checks.check_running(data)
-    if args.selftest:
-        chosen = camera or config.camera, buttons or config.buttons
-        yield from _try_all(replace(config, camera=chosen[0], buttons=chosen[1]))
 
 
 def _camera_of(config: Config) -> str:

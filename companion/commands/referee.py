@@ -19,10 +19,11 @@ from companion.presets import list_presets
 from companion.records.codec import encode_input, public
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
+from companion.records.problem_report import is_report, read_report, told_in
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
-from companion.terminal.text import counted
+from companion.terminal.text import counted, plain
 from companion.view.sentences.log import row_text
 from companion.view.sentences.questions import revision_sentence
 
@@ -31,6 +32,7 @@ EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
   companion referee --why game.jsonl | tail -1
   companion referee --again 3
+  companion referee --again uno-report-2026-11-25-2114.zip
   companion referee --beam reports.jsonl --plot beam.svg
 """
 
@@ -58,7 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_replay(parser: argparse.ArgumentParser) -> None:
     """Add the record that is replayed, and what is asked about its steps."""
     parser.add_argument(
-        "file", nargs="?", help="the record; standard input if left out"
+        "file",
+        nargs="?",
+        help="the record, or a problem report; standard input if left out",
     )
     parser.add_argument(
         "--check", action="store_true", help="compare with the states in the file"
@@ -73,8 +77,8 @@ def _add_judging_again(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--again",
         metavar="GAME",
-        type=int,
-        help="judge a stored game again, from what was reported in it",
+        help="judge a game again, from what was reported in it: the number of a stored "
+        "one, or a problem report, or the game.jsonl in one",
     )
     options.add_config(parser, "a TOML file that names the folder")
     options.add_data(parser, "with --again: the journal's folder")
@@ -96,20 +100,28 @@ def run(args: argparse.Namespace) -> int:
     return _print(steps, why=args.why)
 
 
-def _judge_again(game: int, data: Path, *, as_json: bool) -> int:
-    """Print where this referee would have stood otherwise in a stored game.
+def _judge_again(game: str, data: Path, *, as_json: bool) -> int:
+    """Print where this referee would have stood otherwise in a game.
+
+    Args:
+        game: the number of a stored one, or a file with one.
+        data: the folder of the journal.
+        as_json: whether JSON lines are printed.
 
     Raises:
         CompanionError: if the game is not there, or kept no reports.
     """
-    with JournalReader.open(data / JOURNAL) as journal:
-        stored = journal.game(game)
-        reports = list(journal.reports(stored))
-        if not reports:
-            raise CompanionError(
-                f"Game {game} was played before reports were kept; judge a later one."
-            )
-        found = list(replay_differences(stored.opened(), reports))
+    if game.isdecimal():
+        with JournalReader.open(data / JOURNAL) as journal:
+            stored = journal.game(int(game))
+            start, reports = stored.opened(), list(journal.reports(stored))
+    else:
+        start, reports = told_in(_lines(game))
+    if not reports:
+        raise CompanionError(
+            f"Game {game} was played before reports were kept; judge a later one."
+        )
+    found = list(replay_differences(start, reports))
     for difference in found:
         print(json.dumps(_apart(difference)) if as_json else _apart_text(difference))
     apart = sum(not difference.is_over for difference in found)
@@ -193,11 +205,14 @@ def _as_text(option: Option) -> str:
 
 
 def _lines(file: str | None) -> Iterator[str]:
-    """Yield the lines of the file, or of standard input.
+    """Yield the lines of the file, of the game in a problem report, or typed ones.
 
     Raises:
         CompanionError: if they cannot be read.
     """
+    if file and is_report(Path(file)):
+        yield from _reported(Path(file))
+        return
     name = file or "on standard input"
     try:
         with (
@@ -212,6 +227,14 @@ def _lines(file: str | None) -> Iterator[str]:
         raise CompanionError(
             f"The record {name} cannot be read ({error}); check its name."
         ) from error
+
+
+def _reported(path: Path) -> Iterator[str]:
+    """Yield the game of a problem report; say on the error output where it is from."""
+    report = read_report(path)
+    says = f"{path.name} is of version {report.version}: {report.problem.value}"
+    print(plain(says), file=sys.stderr)
+    yield from report.game.splitlines()
 
 
 def _print(steps: Iterable[Replayed], *, why: bool) -> int:

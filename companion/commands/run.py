@@ -3,11 +3,12 @@
 import argparse
 import io
 import sys
+from functools import partial
 
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
 from companion.bootstrap.window import with_chosen_camera
-from companion.commands import options
+from companion.commands import doctor, options
 from companion.config import Config, load_config, override
 from hardware.camera_name import EXPECTED
 
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
             sys.stdin.reconfigure(errors="replace")
         run_console(config, sys.stdin, as_json=args.json, paced=args.real_time)
     else:
-        run_screen(config)
+        run_screen(config, partial(doctor.examined, config))
     return 0
 
 

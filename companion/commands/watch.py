@@ -6,14 +6,19 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import Any
+
+import cv2
+import numpy as np
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.reopening import reopened_frames
 from companion.commands import options
 from companion.core.errors import CompanionError
+from companion.records.problem_report import PictureNote, is_report, read_report
 from companion.teaching.readers import load_reader
-from companion.terminal.text import plain
+from companion.terminal.text import counted, plain
 from hardware.camera import READ_S, Frame, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
@@ -21,7 +26,7 @@ from hardware.errors import CameraError
 from vision.following import pile_events
 from vision.following.pile import PileFollower
 from vision.following.pile_events import Origin, PileEvent
-from vision.reading.reading import Corners
+from vision.reading.reading import Corners, Reading
 
 HELP = "follow a video, a folder or a camera and print what happens on the pile"
 EXAMPLE = """example:
@@ -29,6 +34,7 @@ EXAMPLE = """example:
   companion watch usb:0 --json | tee evening.jsonl
   companion watch http://192.168.1.23:8080
   companion watch usb:0 --evidence evening; companion watch evening
+  companion watch uno-report-2026-11-25-2114.zip
 """
 
 _CardEvent = (  # what happens to a card
@@ -53,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: if the source cannot be opened, or fails.
     """
+    if not is_device(args.source) and is_report(Path(args.source)):
+        return _read_report(Path(args.source), args)
     word = json_line if args.json else sentence
     keep = FrameRecorder.of_game if is_device(args.source) else FrameRecorder
     evidence = keep(args.evidence) if args.evidence else None
@@ -67,6 +75,54 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:  # the way to end watching a camera
         pass
     return 0
+
+
+def _read_report(path: Path, args: argparse.Namespace) -> int:
+    """Print for each picture of a problem report what was read in it, then and now.
+
+    Raises:
+        CompanionError: if it is no report, or a picture none.
+    """
+    report = read_report(path)
+    reader = load_reader(args.deck, args.models)
+    for note, jpeg in report.pictures:
+        image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        if image is None:
+            raise CompanionError(
+                f"{note.file} is no picture; ask for the report again."
+            )
+        line = _read_anew(note, reader.read(np.asarray(image, np.uint8)))
+        print(json.dumps(line) if args.json else _read_text(line))
+    count = counted(len(report.pictures), "picture")
+    print(plain(f"{count} of version {report.version}"), file=sys.stderr)
+    return 0
+
+
+def _read_anew(note: PictureNote, reading: Reading) -> dict[str, Any]:
+    """Return what a picture was read as then and is read as here."""
+    best = reading.cards[0] if reading.cards else None
+    return {
+        "picture": note.file,
+        "then": note.read_as,
+        "then_confidence": note.confidence,
+        "really": note.really,
+        "now": best and str(best.card),
+        "now_confidence": round(best.confidence, 4) if best else 0.0,
+        "refused": reading.refused and reading.refused.value,
+    }
+
+
+def _read_text(line: dict[str, Any]) -> str:
+    """Write such a line for people."""
+    then = _read_as(line["then"], line["then_confidence"])
+    really = f", really {line['really']}" if line["really"] else ""
+    now = _read_as(line["now"], line["now_confidence"])
+    why = f" ({line['refused'].replace('_', ' ')})" if line["refused"] else ""
+    return plain(f"{line['picture']}: {then}{really}; here {now}{why}")
+
+
+def _read_as(card: str | None, confidence: float) -> str:
+    return f"read as {card} ({confidence:.0%} sure)" if card else "not read"
 
 
 def _frames_of(source: str) -> Generator[Frame | None, None, None]:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import PurePath
 from typing import Self
 
 import segno
@@ -33,6 +34,8 @@ _ANYWHERE = ("192.0.2.1", 9)
 _REFUSAL = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _MARGIN = 4
 """Squares that stay light around a QR code, as the standard asks."""
+_KINDS = {".png": ("image/png", "inline"), ".zip": ("application/zip", "attachment")}
+"""What the phone is told by the ending: what it gets, and to show or to keep it."""
 _log = logging.getLogger(__name__)
 
 
@@ -62,7 +65,8 @@ class Handout:
 
     Args:
         content: the file.
-        name: what the phone calls it; ASCII without spaces.
+        name: what the phone calls it; ASCII without spaces, and with one of the endings
+            of `_KINDS`.
         host: the address on which this machine listens.
         clock: monotonic seconds.
 
@@ -215,11 +219,12 @@ class Handout:
 
 
 def _answer(content: bytes, name: str) -> bytes:
+    kind, place = _KINDS[PurePath(name).suffix]
     lines = (
         "HTTP/1.1 200 OK",
-        "Content-Type: image/png",
+        f"Content-Type: {kind}",
         f"Content-Length: {len(content)}",
-        f'Content-Disposition: inline; filename="{name}"',
+        f'Content-Disposition: {place}; filename="{name}"',
         "Cache-Control: private, max-age=600",  # who saves it must not ask again
         "X-Content-Type-Options: nosniff",
         "Connection: close",

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
 from companion.core.state import State
-from companion.pages.page import Handout, Page
+from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
+from companion.pages.phone_handout import PhoneHandout
 from companion.records.archive import ArchiveEntry, drawn
 from companion.records.chances import CardChances, followed, turning_points
 from companion.records.evening import (
@@ -20,15 +21,7 @@ from companion.records.evening import (
 from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
-from companion.view.form import (
-    Beside,
-    Form,
-    Heading,
-    Line,
-    Lines,
-    LineStyle,
-    QrCode,
-)
+from companion.view.form import Form, Heading, Line, Lines
 from companion.view.language import _, ngettext, ngettext_noop
 from companion.view.sentences.log import turning_sentence
 from companion.view.sentences.notices import Trouble, trouble_text
@@ -55,24 +48,6 @@ class SavePicture(PageAction):
 @dataclass(frozen=True, slots=True)
 class HandOut(PageAction):
     """Offer the story as a picture to a phone."""
-
-
-def handout_page(squares: tuple[tuple[bool, ...], ...]) -> Form:
-    """Return the page with the way to the picture.
-
-    Args:
-        squares: its address as a QR code.
-    """
-    steps = (
-        Line(title=_("Scan this with a phone")),
-        Line(description=_("It must be on the same network as this table.")),
-        Line(description=_("The picture can be taken once, for ten minutes.")),
-    )
-    return Form(
-        name="to_phone",
-        title=_("To a phone"),
-        sections=(Beside((QrCode(squares),), (Lines(steps, LineStyle.WORDS),)),),
-    )
 
 
 def evening_page(  # noqa: PLR0913 (keywords say what each is)
@@ -139,17 +114,19 @@ class EveningPage(Page):
         desk: knows the games, the badges, and who draws the picture.
     """
 
-    _status = ""
-    _handout: Handout | None = None
-    _cards: Iterator[tuple[State, CardChances]] | None = None
-    _turn: tuple[State, CardChances] | None = None
-    """The card that changed a round most for who laid it, so far."""
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._status = ""
+        self._to_phone = PhoneHandout(desk)
+        self._cards: Iterator[tuple[State, CardChances]] | None = None
+        self._turn: tuple[State, CardChances] | None = None
+        """The card that changed a round most for who laid it, so far."""
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        if self._handout is not None:
-            return handout_page(self._handout.squares)
+        if handout := self._to_phone.view:
+            return handout
         games = self._games()
         accounts = tuple(each.account for each in reversed(games) if each.account)
         names = dict.fromkeys(name for each in accounts for name in each.names)
@@ -177,10 +154,8 @@ class EveningPage(Page):
 
     def tick(self) -> bool:
         """Read one more game of the evening; return whether anything has changed."""
-        if self._handout is not None and not self._handout.is_open:
-            was_taken = self._handout.was_taken
-            self._status = _("The phone has it") if was_taken else _("Nobody took it")
-            self._handout = None
+        if ended := self._to_phone.tick():
+            self._status = ended
             return True
         unread = any(not (each.account or each.fault) for each in self._games())
         return self._desk.archive.read_next() if unread else self._follow_card()
@@ -213,8 +188,7 @@ class EveningPage(Page):
 
     def close(self) -> None:
         """Hand nothing out any longer."""
-        if self._handout is not None:
-            self._handout.close()
+        self._to_phone.close()
 
     def _save(self) -> str:
         if self._desk.draw is None:
@@ -233,9 +207,7 @@ class EveningPage(Page):
         except OSError as error:
             _log.warning("No picture could be drawn: %s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)
-        self.close()
-        self._handout = self._desk.hand_out(picture, f"uno-{self._day}.png")
-        return "" if self._handout else _("No network: put a stick in, and save it")
+        return self._to_phone.begin(picture, f"uno-{self._day}.png")
 
     @property
     def _day(self) -> str:

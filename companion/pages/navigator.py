@@ -30,6 +30,7 @@ from companion.pages.page import (
 from companion.pages.past_games import PastGamePage, PastGamesPage
 from companion.pages.pause import PausePage
 from companion.pages.people import PeoplePage, PersonPage
+from companion.pages.problem import ProblemPage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
@@ -83,6 +84,7 @@ PAGES: dict[str, type[Page]] = {
     "past_game": PastGamePage,
     "people": PeoplePage,
     "person": PersonPage,
+    "problem": ProblemPage,
     "tour": TourPage,
     "decks_to_teach": DecksToTeachPage,
     "teach": TeachPage,
@@ -379,6 +381,8 @@ class Navigator:
         self._desk.preferences.keep_seating(places)
         read_as_played(self._desk)
         self._putting_right = CorrectionOffers(self._desk)
+        if self._desk.corrections is not None:
+            self._desk.corrections.doubted.forget()
         camera = self._desk.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Self, TypeVar
@@ -220,6 +220,24 @@ class JournalReader:
             raise JournalError(f"There is no game {number}; stored are: {stored}.")
         return games[number]
 
+    def names(self) -> tuple[str, ...]:
+        """Return everybody who is named in it, also in rows that are damaged.
+
+        Raises:
+            JournalError: if the file cannot be read.
+        """
+        found: list[str] = []
+        for (names,) in self._rows("SELECT names FROM games"):
+            with suppress(ConfigError):
+                found += parse_json(names, list[str])
+        for table, column in (("rulings", "events"), ("reports", "report")):
+            if column in columns_of(self._db, table):
+                query = f"SELECT {column} FROM {table} WHERE {column} LIKE '%\"name\"%'"  # noqa: S608 (our own names)
+                for (text,) in self._rows(query):
+                    with suppress(ConfigError):
+                        found += _named_in(parse_json(text, Any))
+        return tuple(dict.fromkeys(found))
+
     @property
     def changes(self) -> int:
         """How much was written through this open journal; nobody else writes to it."""
@@ -380,6 +398,18 @@ class JournalReader:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
+
+
+def _named_in(value: object) -> Iterator[str]:
+    """Yield the names in events or an input as JSON objects: of those who joined."""
+    if isinstance(value, dict):
+        name = value.get("name")
+        if isinstance(name, str):
+            yield name
+    parts = value.values() if isinstance(value, dict) else value
+    if isinstance(parts, Iterable) and not isinstance(parts, str):
+        for part in parts:
+            yield from _named_in(part)
 
 
 _Row = TypeVar("_Row")  # Python 3.11 has no [Row]

@@ -26,7 +26,7 @@ from companion.referee.landings import landed
 from companion.schema.parsing import parse_json
 from companion.schema.sentences import shown
 
-_FOR_PEOPLE = ("said", "resumed")  # lines that a running table prints between others
+_NO_STEPS = ("said", "resumed", "report")  # what a table prints, and what it was told
 _Line = Annotated[dict[str, Any], Meta(description="a JSON object")]
 _BYTE_ORDER_MARK = "\ufeff"  # some editors put it before the first line
 
@@ -203,13 +203,13 @@ def _follow(
 ) -> Replayed | None:
     """Read one line; return the step, or ``None`` for a line of another kind."""
     data = parse_line(line)
-    if data.get("kind") in _FOR_PEOPLE:
+    if data.get("kind") in _NO_STEPS:
         return None
     game = _game_of(data)
     if not isinstance(data.get("state"), dict | None):
         raise NotationError("expected state to be a JSON object.")
     if data.get("kind") == "game":
-        games[game] = RecordGame(_open_game(data))
+        games[game] = RecordGame(opened_game(data))
         return None
     if data.get("kind") != "step" or not isinstance(data.get("event"), dict):
         raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
@@ -264,7 +264,12 @@ def parse_line(line: str) -> dict[str, Any]:
         raise NotationError(str(error)) from error
 
 
-def _open_game(data: dict[str, Any]) -> State:
+def opened_game(data: dict[str, Any]) -> State:
+    """Return the state that a line of kind ``game`` opens.
+
+    Raises:
+        CompanionError: saying what was expected.
+    """
     players = data.get("players")
     allowed = range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     if type(players) is not int or players not in allowed:

@@ -2,23 +2,30 @@
 
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from getpass import getuser
 from pathlib import Path
+from platform import node
 from typing import Protocol
 
 from companion.camera.live_camera import CAMERA_FILE, PilesFile
 from companion.config import PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat
+from companion.decks import INSTALLED, deck_names
 from companion.records.archive import STATISTICS
 from companion.referee.inputs import Button
+from companion.schema.parsing import read_toml
 from companion.storage.files import export_folder, stick
+from companion.storage.log_file import last_lines
 from companion.storage.settings import (
     BADGES,
     SETTINGS,
+    Badges,
     BadgesFile,
     Settings,
     SettingsFile,
@@ -82,6 +89,10 @@ class Network(Protocol):
         """Take a phone's buttons back."""
 
 
+_TOLD = {"", "companion", "root", "pi", "localhost"}
+"""Names of users and machines that name nobody."""
+
+
 def _let_be(_settings: Settings) -> None:
     """Ignore the settings: there is nothing to apply them to."""
 
@@ -92,6 +103,11 @@ def say_nothing(_phrases: tuple[Phrase, ...]) -> None:
 
 def _unasked() -> None:
     """Return ``None``: there is no disk and no stick to ask about."""
+
+
+def _silent() -> str:
+    """Return nothing: nobody examines this device."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +142,12 @@ class Device:
     """Returns the folder for exported games."""
     stick: Callable[[], Path | None] = _unasked
     """Returns the stick that is in, from which files are loaded."""
+    examine: Callable[[], str] = _silent
+    """Returns what the doctor says, for a problem report; it may take seconds."""
+    log: Callable[[], str] = _silent
+    """Returns what the program has warned of lately."""
+    private: Callable[[], tuple[str, ...]] = tuple
+    """Returns words that may name somebody, and that no report may hold."""
 
 
 def device_of(
@@ -134,6 +156,7 @@ def device_of(
     network: Network | None = None,
     *,
     say: Callable[[tuple[Phrase, ...]], None] = say_nothing,
+    examine: Callable[[], str] = _silent,
 ) -> Device:
     """Return what the pages around the game must know.
 
@@ -142,6 +165,7 @@ def device_of(
         apply: called with the settings at first, and whenever they change.
         network: what it has of a network, if anything.
         say: says phrases aloud.
+        examine: returns what the doctor says.
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
@@ -161,7 +185,30 @@ def device_of(
         statistics=config.data / STATISTICS,
         exports=partial(export_folder, config.data),
         stick=stick,
+        examine=examine,
+        log=partial(last_lines, config.data),
+        private=partial(private_words, config),
     )
+
+
+def private_words(config: Config) -> tuple[str, ...]:
+    """Return words that may name somebody, beside those who have played.
+
+    Args:
+        config: what the table is made of.
+    """
+    own = {path.stem for path in (config.data / INSTALLED).glob("*.toml")}
+    presets = {path.stem for path in (config.data / PRESETS).glob("*.toml")}
+    taught = {*TaughtDecks(config.data / TAUGHT).names} - {*deck_names()}
+    badges: Mapping[str, object] = {}
+    with suppress(OSError, ConfigError):
+        badges = read_toml(config.data / BADGES, Badges).chosen
+    net = config.network
+    places = [net.table, net.broker, net.board] if net else []
+    with suppress(OSError, KeyError):  # a user without a name
+        places.append(getuser())
+    words = (*config.players, *own, *presets, *taught, *badges, *places, node())
+    return tuple(word for word in words if word not in _TOLD)
 
 
 def settings_of(config: Config) -> Settings:

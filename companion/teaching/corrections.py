@@ -16,6 +16,7 @@ from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from companion.storage.beside import Work, background_worker
 from companion.storage.files import set_aside
+from companion.teaching.doubted import DoubtedCards
 from companion.teaching.readers import PlayedDeck
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, PileEvent, Unread
@@ -151,6 +152,8 @@ class Corrections:
         self._played = played
         self._samples = samples
         self._recent = RecentCards()
+        self.doubted = DoubtedCards(self._later)
+        """The cards of this game that were doubted, for a problem report."""
         self._corrected: deque[tuple[float, Card]] = deque()
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
         self._compared: set[Card] = set()
@@ -181,6 +184,7 @@ class Corrections:
             card: what the table said.
         """
         self._corrected.append((at, card))
+        self.doubted.correct(at, card)
 
     def learn(self) -> None:
         """Learn what is offered now, whatever is offered when the disk has time."""
@@ -216,6 +220,8 @@ class Corrections:
         self, event: PileEvent, at: float, image: Image, *, frame: int
     ) -> None:
         """Remember what a card looks like; see `RecentCards.take`."""
+        if event.frame == frame:
+            self.doubted.remember(event, at, image)
         seen = self._recent.remember(event, at, image, frame=frame)
         if seen is None or not seen.is_sure or not self._decks[LEARNED].samples:
             return

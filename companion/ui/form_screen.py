@@ -16,7 +16,7 @@ from companion.ui.widgets.card_widgets import CardPad
 from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
-from companion.ui.widgets.pictures import MarkedPicture, QrSquare
+from companion.ui.widgets.pictures import MarkedPicture, QrSquare, StillPicture
 from companion.ui.widgets.touchable import (
     Place,
     ScrolledTouchables,
@@ -38,6 +38,7 @@ from companion.view.form import (
     Lines,
     LineStyle,
     MainKey,
+    Photo,
     Picture,
     QrCode,
     ScrolledChoices,
@@ -75,6 +76,7 @@ SECTIONS = {
     Keys: "KeySection",
     Lines: "LineSection",
     MainKey: "MainKeySection",
+    Photo: "PhotoSection",
     Picture: "PictureSection",
     Plot: "PlotSection",
     QrCode: "QrSection",
@@ -235,6 +237,16 @@ class PictureSection(MarkedPicture):
     """What the camera sees, while the form is in sight."""
 
     value = ObjectProperty(Picture(), rebind=True)
+
+
+class PhotoSection(StillPicture):
+    """A picture that was taken earlier."""
+
+    value = ObjectProperty(Photo(), rebind=True)
+
+    def on_value(self, *_: object) -> None:
+        """Show it."""
+        self.show(self.value.size_wh, self.value.rgb)
 
 
 class PadSection(CardPad):

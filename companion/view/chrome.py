@@ -71,6 +71,7 @@ def menu(history: History) -> tuple[Control, ...]:
     state = history.now
     record = Control(_("Record of the round"), Open("record"))
     players = Control(_("Players"), Open("company"))
+    problem = Control(_("Something was wrong"), Open("problem"))
     elsewhere = (
         Control(_("Start page"), Open("start"), icon="home"),
         Control(_("Settings"), Open("settings"), icon="settings"),
@@ -80,17 +81,18 @@ def menu(history: History) -> tuple[Control, ...]:
         Control(_("Switch off"), Open("off"), icon="off"),
     )
     if state.phase is Phase.COUNT:
-        return (record, *elsewhere)
+        return (record, problem, *elsewhere)
     if state.phase is Phase.OVER:
-        return (record, players, *elsewhere)
+        return (record, players, problem, *elsewhere)
     shuffled = state.discard_pile > 1
     return (
         Control(_("Enter a card"), OpenPanel("cards")),
         record,
-        Control(_("Discards were shuffled"), PileReshuffled(0), enabled=shuffled),
+        Control(_("Discards shuffled"), PileReshuffled(0), enabled=shuffled),
         Control(_("Give the round up"), RoundGivenUp(0)),
         Control(_("Camera picture"), OpenPanel("picture")),
         players,
+        problem,
         *elsewhere,
     )
 

@@ -215,6 +215,16 @@ class Seats:
 
 
 @dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture that was taken earlier."""
+
+    size_wh: tuple[int, int] = (1, 1)
+    """Width and height, pixels."""
+    rgb: bytes = field(default=bytes(3), repr=False)
+    """Red, green and blue of each pixel, row by row from the top."""
+
+
+@dataclass(frozen=True, slots=True)
 class Beside:
     """Two groups of sections side by side; on a tall display one under the other."""
 
@@ -241,6 +251,7 @@ Section = (
     | Drawing
     | Picture
     | Seats
+    | Photo
     | Beside
 )
 """One part of a form."""
@@ -316,7 +327,7 @@ def read_aloud(sections: tuple[Section, ...]) -> Iterator[object]:
     """Yield what of the sections has words, one by one and in the order of reading."""
     for section in sections:
         match section:
-            case Drawing() | Picture():
+            case Drawing() | Picture() | Photo():
                 pass
             case Beside():
                 yield from read_aloud((*section.left, *section.right))

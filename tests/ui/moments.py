@@ -26,6 +26,7 @@ from games import (
 )
 from network_moments import network_moments
 from presenting import on_screen, present
+from problem_moments import problem_moments
 from set_up_moments import CHOICES, set_up_moments
 from told_moments import told_moments
 
@@ -35,11 +36,11 @@ from companion.core.cards import Card
 from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
 from companion.network.handout import qr_code
 from companion.pages.company import company_page
-from companion.pages.evening import handout_page
 from companion.pages.help import help_page
 from companion.pages.languages import languages_page
 from companion.pages.off import off_page
 from companion.pages.pause import pause_page
+from companion.pages.phone_handout import handout_page
 from companion.pages.settings import settings_page
 from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
@@ -105,6 +106,7 @@ def moments():
         "languages": languages_page(Settings()),
         "off": off_page(),
         "to_phone": handout_page(qr_code("http://192.168.1.23:40123/" + "x" * 22)),
+        **problem_moments(),
         **network_moments(SIX),
         **archive_moments(),
     }

@@ -33,7 +33,8 @@ WORDY = (
     *("start_networked", "network", "network_lost", "network_off"),
     *("network_refused", "network_misnamed"),
     *("camera", "camera_choice", "camera_choice_fails", "camera_choice_none"),
-    "camera_address",
+    *("camera_address", "to_phone"),
+    *("problem", "problem_picture", "problem_sending", "problem_busy", "problem_full"),
 )
 """Moments with many words, and with little room for them."""
 
@@ -57,6 +58,17 @@ def test_no_text_is_cut_in_another_language(finger, spoken_moments):
         labels = finger.widgets("FitLabel")
         cut += [(name, w.text) for w in labels if w.is_shortened or not is_whole(w)]
     assert cut == []
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_the_menu_of_the_table_is_whole_in_another_language(finger, spoken_moments):
+    finger.app.view, finger.app.panel = spoken_moments["six"], "more"
+    finger.frames()
+    (menu,) = finger.widgets("MenuPanel")
+    labels = [w for w in menu.walk() if type(w).__name__ == "FitLabel"]
+    assert labels
+    assert [w.text for w in labels if w.is_shortened or not is_whole(w)] == []
+    finger.app.panel = ""
 
 
 @pytest.mark.usefixtures("finger")

@@ -65,13 +65,54 @@ class QrSquare(CanvasWidget):
                     Rectangle(pos=corner, size=(unit, unit))
 
 
-class LivePicture(CanvasWidget):
-    """The latest picture, as large as its place allows; no pictures while inactive."""
+class StillPicture(CanvasWidget):
+    """A picture, as large as its place allows."""
+
+    texture = ObjectProperty(None, allownone=True)
+    is_there = BooleanProperty(defaultvalue=False)
+    """Whether there is a picture; else an empty frame is drawn."""
+    redraw_on: tuple[str, ...] = ("texture", "is_there")
+
+    def show(self, size_wh: tuple[int, int], rgb: bytes) -> None:
+        """Show a picture.
+
+        Args:
+            size_wh: width and height, pixels.
+            rgb: red, green and blue of each pixel, row by row from the top.
+        """
+        if self.texture is None or self.texture.size != size_wh:
+            texture = Texture.create(size=size_wh, colorfmt="rgb")
+            texture.flip_vertical()
+            self.texture = texture
+        self.texture.blit_buffer(rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self.is_there = True
+        self._redraw()  # the texture may be the one of the picture before
+
+    def draw(self) -> None:
+        """Draw the picture in the middle; an empty frame before the first."""
+        Ink(*App.get_running_app().theme.paint("raised"))
+        if not self.is_there:
+            Rectangle(pos=self.pos, size=self.size)
+            return
+        x, y, width, height = self.frame
+        Ink(1, 1, 1, 1)
+        Rectangle(texture=self.texture, pos=(x, y), size=(width, height))
+
+    @property
+    def frame(self) -> tuple[float, float, float, float]:
+        """Left, foot, width and height of the picture; nothing before the first."""
+        wide, high = self.texture.size if self.is_there else (1, 1)
+        scale = min(self.width / wide, self.height / high) if self.is_there else 0
+        width, height = wide * scale, high * scale
+        return self.center_x - width / 2, self.center_y - height / 2, width, height
+
+
+class LivePicture(StillPicture):
+    """The camera's latest picture; none while inactive."""
 
     active = BooleanProperty(defaultvalue=False)
     checks = BooleanProperty(defaultvalue=False)
     """Whether it is measured how well the camera sees."""
-    texture = ObjectProperty(None, allownone=True)
     preview = ObjectProperty(None, allownone=True)
     redraw_on: tuple[str, ...] = ("preview",)
 
@@ -121,29 +162,12 @@ class LivePicture(CanvasWidget):
         latest = self._live.preview if self._live is not None else None
         if latest is None or latest == self.preview:
             return
-        if self.texture is None or self.texture.size != latest.size_wh:
-            self.texture = Texture.create(size=latest.size_wh, colorfmt="rgb")
-            self.texture.flip_vertical()
-        self.texture.blit_buffer(latest.rgb, colorfmt="rgb", bufferfmt="ubyte")
+        self.show(latest.size_wh, latest.rgb)
         self.preview = latest
 
-    def draw(self) -> None:
-        """Draw the picture in the middle; an empty frame before the first."""
-        Ink(*App.get_running_app().theme.paint("raised"))
-        if self.preview is None:
-            Rectangle(pos=self.pos, size=self.size)
-            return
-        x, y, width, height = self.frame
-        Ink(1, 1, 1, 1)
-        Rectangle(texture=self.texture, pos=(x, y), size=(width, height))
-
-    @property
-    def frame(self) -> tuple[float, float, float, float]:
-        """Left, foot, width and height of the picture; nothing before the first."""
-        wide, high = self.texture.size if self.preview else (1, 1)
-        scale = min(self.width / wide, self.height / high) if self.preview else 0
-        width, height = wide * scale, high * scale
-        return self.center_x - width / 2, self.center_y - height / 2, width, height
+    def on_preview(self, *_: object) -> None:
+        """Draw an empty frame where there is none."""
+        self.is_there = self.preview is not None
 
 
 class MarkedPicture(Touchable, LivePicture):

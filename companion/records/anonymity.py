@@ -1,0 +1,116 @@
+"""Takes out of a game, a log and a list of checks whatever names a person."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+OWN_DECK = "own-deck"
+"""What a deck is called that is not shipped: its own name may be a person's."""
+_SOMEONE = "someone"
+_SHORT = 4
+"""Letters below which a name counts only as a whole word: others hold it by chance."""
+_BEGINNING = 9
+"""Letters to which the screen cuts a long name."""
+_BETWEEN = re.compile(r"[\s._,/-]+")
+"""Between the words of a name; a mark on a letter is none of these."""
+_EFFECT = re.compile(r"\s*\w+\s*(=\s*\d+\s*)?")
+"""What a customizable wild does, where that is no text either."""
+_PLACES = (
+    (re.compile(r"(?<=[/\\]home[/\\])[^/\\\s\"']+"), "…"),
+    (re.compile(r"(?<=[/\\]Users[/\\])[^/\\\"'\n]+"), "…"),
+    (re.compile(r"(?<=/media/).+?(?= cannot| \(|[\"':;\n]|$)"), "…"),
+    (re.compile(r"\b(\w+)://[^\s\"')]+"), r"\1://…"),
+    (re.compile(r"\b(names?=)(\([^)]*\)|'[^'\n]*'|\"[^\"\n]*\")"), r"\1…"),
+)
+"""Where a person's name can stand whom nobody here knows."""
+_STATE = re.compile(r"State: .*")
+_HAND = re.compile(r"(\"(?:[^\"\\]|\\.)*\"|[\w.+'-]+):(?=\d+[!?x]*[, ])")
+"""Before a number of cards in a state in notation (docs/notation.md)."""
+
+
+class NameRemover:
+    """Replaces players by ``Player 1`` and so on, in the order of their seats.
+
+    Args:
+        players: who plays the game.
+        others: other words that name somebody, such as players of other games, this
+            machine, its user, or decks of the table's own.
+    """
+
+    def __init__(self, players: Iterable[str], others: Iterable[str] = ()) -> None:
+        self._numbers: dict[str, str] = {}
+        self._others = {word.casefold() for word in others}
+        for player in players:
+            self.player(player)
+        told = dict.fromkeys(others, _SOMEONE) | self._numbers
+        forms = {form: says for word, says in told.items() for form in _forms(word)}
+        self._words = {form.casefold(): says for form, says in forms.items()}
+        longest_first = sorted(forms, key=len, reverse=True)
+        pattern = "|".join(map(_pattern, longest_first))
+        self._any = re.compile(pattern or "(?!)", re.IGNORECASE)
+
+    def player(self, name: str) -> str:
+        """Return what a player is called; another one gets the next number."""
+        return self._numbers.setdefault(name, f"Player {len(self._numbers) + 1}")
+
+    def data(self, value: Any) -> Any:  # noqa: ANN401 (any JSON value)
+        """Return an event or input as a JSON object, without names."""
+        match value:
+            case dict():
+                return {
+                    key: self.player(each)
+                    if key == "name" and isinstance(each, str)
+                    else self.data(each)
+                    for key, each in value.items()
+                }
+            case list():
+                return [self.data(each) for each in value]
+            case _:
+                return value
+
+    def rules(self, given: Mapping[str, object]) -> dict[str, object]:
+        """Return options without the words that a table has invented."""
+        rules = dict(given)
+        deck = rules.get("deck")
+        if isinstance(deck, str) and (
+            deck.casefold() in self._others or deck.endswith(".toml")
+        ):
+            rules["deck"] = OWN_DECK
+        custom = rules.get("custom_wild")
+        if isinstance(custom, str) and custom != "plain":
+            _says, colon, effect = custom.rpartition(":")
+            is_plain = colon and _EFFECT.fullmatch(effect)
+            rules["custom_wild"] = f"Own card:{effect}" if is_plain else "Own card"
+        return rules
+
+    def text(self, text: str) -> str:
+        """Return a text without names, and without places that hold a name."""
+        text = unicodedata.normalize("NFC", text)
+        text = _STATE.sub(lambda state: _HAND.sub("…:", state[0]), text)
+        for place, instead in _PLACES:
+            text = place.sub(instead, text)
+        return self._any.sub(self._instead, text)
+
+    def _instead(self, found: re.Match[str]) -> str:
+        return self._words.get(found[0].casefold(), _SOMEONE)
+
+
+def _forms(name: str) -> Iterator[str]:
+    """Yield how a name can stand in a text: whole, its words, cut, and escaped."""
+    for form in ("NFC", "NFKC"):
+        whole = unicodedata.normalize(form, name).strip()
+        words = [word for word in _BETWEEN.split(whole) if len(word) > 1]
+        cut = [whole[:_BEGINNING]] if len(whole) > _BEGINNING else []
+        for each in filter(None, (whole, *words, *cut)):
+            yield each
+            yield from (each.upper(), each.lower(), each.casefold())  # not one length
+            yield json.dumps(each)[1:-1]
+            yield ascii(each)[1:-1]
+            yield repr(each)[1:-1]
+
+
+def _pattern(word: str) -> str:
+    is_short = len(word) < _SHORT and word.isascii()
+    return rf"(?<!\w){re.escape(word)}(?!\w)" if is_short else re.escape(word)

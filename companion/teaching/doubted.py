@@ -1,0 +1,116 @@
+"""The cards of this game that were doubted, each in the picture that was read."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from threading import Lock
+
+import cv2
+import numpy as np
+
+from companion.core.cards import Card
+from companion.storage.beside import Work
+from vision.following.pile_events import CardLanded, PileEvent, Unread
+from vision.reading.reading import Image
+
+MOST = 6
+"""Doubted cards that are shown, the latest ones."""
+_REMEMBERED = 24
+"""Cards that may still be corrected; 4 MB."""
+_SURE = 0.95
+"""A card that was named less surely is doubted."""
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 92]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DoubtedCard:
+    """One card in its picture."""
+
+    at: float
+    """What the report of it said: monotonic seconds."""
+    read_as: Card | None
+    """What it was taken for; ``None`` if it could not be read."""
+    confidence: float
+    """How sure the reading was, 0 to 1."""
+    jpeg: bytes
+    """The whole picture."""
+    really: Card | None = None
+    """What the table said that it is, if it did."""
+
+    @property
+    def is_doubted(self) -> bool:
+        """Whether anybody has doubted it: the reader, or the table."""
+        is_corrected = self.really not in {None, self.read_as}
+        return is_corrected or self.read_as is None or self.confidence < _SURE
+
+    def shown(self) -> tuple[tuple[int, int], bytes]:
+        """Return the picture at half its size, for people.
+
+        Returns:
+            Width and height, pixels; red, green and blue of each, row by row.
+        """
+        packed = np.frombuffer(self.jpeg, np.uint8)
+        half = cv2.imdecode(packed, cv2.IMREAD_REDUCED_COLOR_2)
+        if half is None:  # no picture of ours is damaged
+            raise AssertionError
+        rgb = cv2.cvtColor(half, cv2.COLOR_BGR2RGB)
+        return (rgb.shape[1], rgb.shape[0]), rgb.tobytes()
+
+
+class DoubtedCards:
+    """Remembers them in memory only, until another game begins or the power is off.
+
+    The camera's thread calls `remember`, which only copies the picture.
+
+    Args:
+        start: begins work in another thread, one piece after the other.
+    """
+
+    def __init__(self, start: Callable[[Work], None]) -> None:
+        self._start = start
+        self._lock = Lock()
+        self._cards: deque[DoubtedCard] = deque(maxlen=_REMEMBERED)
+
+    @property
+    def cards(self) -> tuple[DoubtedCard, ...]:
+        """The latest ones that were doubted, the oldest first. Any thread may ask."""
+        with self._lock:
+            doubted = [card for card in self._cards if card.is_doubted]
+        return tuple(doubted[-MOST:])
+
+    def forget(self) -> None:
+        """Forget all: another game begins."""
+        with self._lock:
+            self._cards.clear()
+
+    def remember(self, event: PileEvent, at: float, image: Image) -> None:
+        """Remember a card, in case that it is doubted.
+
+        Args:
+            event: what was found.
+            at: what the report of it says.
+            image: in which it was found, ``(height, width, 3)`` uint8, BGR.
+        """
+        if isinstance(event, CardLanded | Unread):
+            self._start(partial(self._keep, event, at, image.copy()))
+
+    def _keep(self, event: CardLanded | Unread, at: float, image: Image) -> None:
+        jpeg = cv2.imencode(".jpg", image, _JPEG)[1].tobytes()
+        card = DoubtedCard(at, None, 0.0, jpeg)
+        if isinstance(event, CardLanded):
+            card = replace(card, read_as=event.card, confidence=event.confidence)
+        with self._lock:
+            self._cards.append(card)
+
+    def correct(self, at: float, really: Card) -> None:
+        """Know what the table says that a card is.
+
+        Args:
+            at: what the report of it said.
+            really: the card.
+        """
+        with self._lock:
+            for i, card in enumerate(self._cards):
+                if card.at == at:
+                    self._cards[i] = replace(card, really=really)
