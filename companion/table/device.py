@@ -24,6 +24,7 @@ from companion.storage.settings import (
     SettingsFile,
 )
 from companion.teaching.store import TAUGHT, TaughtDecks
+from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase
 
 
@@ -124,6 +125,8 @@ class Device:
     """The file that keeps stored games in numbers; ``None``: each start reads them."""
     exports: Callable[[], Path] = Path.cwd
     """Returns the folder for exported games."""
+    updates: Updates | None = None
+    """Finds and installs releases; ``None`` where nothing updates the program."""
     stick: Callable[[], Path | None] = _unasked
     """Returns the stick that is in, from which files are loaded."""
 
@@ -134,6 +137,7 @@ def device_of(
     network: Network | None = None,
     *,
     say: Callable[[tuple[Phrase, ...]], None] = say_nothing,
+    updates: Updates | None = None,
 ) -> Device:
     """Return what the pages around the game must know.
 
@@ -142,6 +146,7 @@ def device_of(
         apply: called with the settings at first, and whenever they change.
         network: what it has of a network, if anything.
         say: says phrases aloud.
+        updates: finds and installs releases, on an appliance.
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
@@ -160,6 +165,7 @@ def device_of(
         say=say,
         statistics=config.data / STATISTICS,
         exports=partial(export_folder, config.data),
+        updates=updates,
         stick=stick,
     )
 
