@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist audit pi-proof club-proof home-assistant fuzz train cards sounds \
+.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist release-key audit pi-proof club-proof home-assistant fuzz train cards sounds \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
@@ -103,7 +103,8 @@ $(AUDIT)/bin/pip-audit:
 # A release: the program as a wheel, its installer, and their checksums. With
 # WHEELS=yes all libraries for a Pi lie beside it, and it installs without network;
 # with BOARD=yes (needs npm) the browser's MQTT client as well, for the board; with
-# STL=yes the files to print the case.
+# STL=yes the files to print the case. With KEY=FILE it is signed: an .update file for a
+# stick, with all libraries, from which a table updates itself (docs/appliance.md).
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
 # Two builds of one commit are equal byte by byte: all that lies in it is of its day.
@@ -118,14 +119,20 @@ dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	$(if $(STL),$(MAKE) case && cp -r build/case/stl $(RELEASE)/case)
 	$(call bill_for,3.11)
 	$(call bill_for,3.13)
-	$(if $(WHEELS),$(call wheels_for,3.11))
-	$(if $(WHEELS),$(call wheels_for,3.13))
+	$(if $(WHEELS)$(KEY),$(call wheels_for,3.11))
+	$(if $(WHEELS)$(KEY),$(call wheels_for,3.13))
 	cd $(RELEASE) && find . -type f ! -name SHA256SUMS -print0 | sort -z \
 		| xargs -0 sha256sum > SHA256SUMS
 	tar -C dist --create --sort=name --mtime=@$$SOURCE_DATE_EPOCH \
 		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX $(notdir $(RELEASE)) \
 		| gzip --no-name > $(RELEASE).tar.gz
-	cd dist && sha256sum *.tar.gz > SHA256SUMS
+	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py pack $(RELEASE).tar.gz $(KEY) $(PROCESSOR))
+	cd dist && sha256sum *.tar.gz $(if $(KEY),*.update) > SHA256SUMS
+
+# The key that signs releases: kept outside of the sources, made once.
+release-key: setup ## makes the key that signs releases; KEY=FILE: where it is kept
+	PYTHONPATH=. $(BIN)/python systemd/release.py key \
+		$(or $(KEY),$(HOME)/.config/uno-table-companion/release.key)
 
 # What is in it, by name, version and checksum, as machines read it (CycloneDX).
 define bill_for
@@ -140,8 +147,10 @@ define wheels_for
 		--dest $(RELEASE)/wheels -r systemd/python$(1).lock
 
 endef
-PI_PLATFORMS := $(foreach v,2_17 2_24 2_26 2_27 2_28 2_31 2_34 2_35 2_36,manylinux_$(v)_aarch64) \
-	manylinux2014_aarch64
+# The wheels are for a Pi; for the machine of tests/machine PROCESSOR=x86_64.
+PROCESSOR ?= aarch64
+PI_PLATFORMS = $(foreach v,2_17 2_24 2_26 2_27 2_28 2_31 2_34 2_35 2_36,manylinux_$(v)_$(PROCESSOR)) \
+	manylinux2014_$(PROCESSOR)
 
 # Try the newest releases without touching the lock; what failed is left to look at.
 newest: ## tries the newest release of every library, in a place of its own

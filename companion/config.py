@@ -92,6 +92,16 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
         return (self.board or f"http://{self.broker}:8080").rstrip("/") + "/"
 
 
+class UpdatesConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the table may look for newer releases."""
+
+    address: Annotated[
+        str,
+        Meta(pattern=r"^https?://[!-~]{1,500}\Z", description="an address of the web"),
+    ]
+    """The address of the newest release's file; asked once a day."""
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table is made of. The command line has the last word on each of these."""
 
@@ -126,6 +136,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of docs/rules.md that differ from the preset."""
     network: NetworkConfig | None = None
     """The broker that the table publishes to; ``None`` keeps it an island."""
+    updates: UpdatesConfig | None = None
+    """Where newer releases are fetched from; ``None``: they come on a stick alone."""
 
     def __post_init__(self) -> None:
         """Check what types cannot say.

@@ -4,6 +4,7 @@
 #
 #   sudo ./install.sh              install or update; a table that is running is let be
 #   sudo ./install.sh --restart    the same, and start the new program now
+#   sudo ./install.sh --no-apt     install no packages; if some are missing, say so
 #   sudo ./install.sh --rollback   go back to the program before
 #   sudo ./install.sh --uninstall  remove it; games and configuration stay,
 #   sudo ./install.sh --uninstall --purge   or go as well
@@ -41,7 +42,7 @@ source "$here/install/program.sh"
 # shellcheck source=install/service.sh
 source "$here/install/service.sh"
 
-action=install_or_update dry_run=no restart=no purge=no changed=no
+action=install_or_update apt=yes dry_run=no restart=no purge=no changed=no
 
 main() {
   read_options "$@"
@@ -61,12 +62,13 @@ read_options() {
   for option in "$@"; do
     case $option in
       --restart) restart=yes ;;
+      --no-apt) apt=no ;;
       --rollback) action=rollback ;;
       --uninstall) action=uninstall ;;
       --purge) purge=yes ;;
       --dry-run) dry_run=yes ;;
-      *) fail "Unknown option $option; expected --restart, --rollback, --uninstall," \
-        "--purge or --dry-run." ;;
+      *) fail "Unknown option $option; expected --restart, --no-apt, --rollback," \
+        "--uninstall, --purge or --dry-run." ;;
     esac
   done
   [[ $purge == no || $action == uninstall ]] ||
@@ -117,8 +119,8 @@ install_or_update() {
   fi
   step "Make the user companion, in the groups $GROUPS_NEEDED" has_user make_user
   step "Put the configuration in $CONFIG" has_config install_config
-  step "Put the service in $UNIT" has_unit install_unit
-  step "Let it switch the machine off and dim the display" has_rights install_rights
+  step "Put the services in ${UNIT%/*}" has_units install_units
+  step "Let it switch the machine off, dim the display and read sticks" has_rights install_rights
   step "Start it at every power-on" is_enabled enable_service
   start_service
   remove_old_releases
@@ -140,7 +142,7 @@ rollback() {
 }
 
 uninstall() {
-  step "Stop the service and remove $UNIT" has_no_unit remove_unit
+  step "Stop the services and remove them" has_no_units remove_units
   step "Remove its rights, $POLKIT and $UDEV" has_no_rights remove_rights
   step "Remove the program, $PREFIX" has_no_program remove_program
   if [[ $purge == yes ]]; then

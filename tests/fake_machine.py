@@ -119,19 +119,23 @@ class Machine:
         told = {"KILLED_AT": str(killed_at)} if killed_at else {}
         return subprocess.run(  # noqa: S603 (our own script)
             ["bash", str(self.release / script), *options],  # noqa: S607 (found on the path)
-            env={
-                "PATH": f"{self._bin}:{os.environ['PATH']}",
-                "MACHINE": str(self.folder),
-                "DESTDIR": str(self.root),
-                "PYTHON": str(self._bin / "python3"),
-                **told,
-            },
+            env={**self.environment, **told},
             start_new_session=True,
             input=typed,
             capture_output=True,
             text=True,
             check=False,
         )
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What makes a program run on this machine."""
+        return {
+            "PATH": f"{self._bin}:{os.environ['PATH']}",
+            "MACHINE": str(self.folder),
+            "DESTDIR": str(self.root),
+            "PYTHON": str(self._bin / "python3"),
+        }
 
     @property
     def moments(self) -> int:

@@ -1,8 +1,10 @@
 """Runs the appliance with its screen."""
 
+import logging
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -32,11 +34,14 @@ from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
+from companion.storage.beside import background_worker
 from companion.storage.settings import Settings
 from companion.table.device import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.ui.offscreen import NoDisplayError, prepare
+from companion.updates.minisign import SignatureError
+from companion.updates.offer import Updates
 from companion.view.actions import Action
 from hardware.backlight import open_backlight
 from hardware.display import display_answers, has_display, named_display
@@ -50,6 +55,7 @@ if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
 
 _LOOK_S = 1.0
+_log = logging.getLogger(__name__)
 
 
 def run_screen(config: Config, examine: Callable[[], str]) -> None:
@@ -75,12 +81,17 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         speaker, player = open_sound(table, stack, health=health)
         network = open_network(config, table, settings_of(config), stack)
         apply = _applying(player, speaker, network)
-        device = device_of(config, apply, network, say=speaker.say, examine=examine)
+        is_appliance = config.fullscreen and _is_service()
+        device = replace(
+            device_of(config, apply, network, say=speaker.say),
+            examine=examine,
+            updates=_updates(config) if is_appliance else None,
+        )
         navigator = Navigator(table, device)
         theme, on_key = Theme(display=display), _on_key(config, navigator)
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
-        is_appliance = config.fullscreen and _is_service()
+        navigator.restart_with(partial(_close, app))  # systemd starts it again
         navigator.switch_off_with(power_off if is_appliance else partial(_close, app))
         navigator.hand_out_with(_hand_out)
         follow_night(app)
@@ -128,6 +139,14 @@ def _hand_out(content: bytes, name: str) -> "Handout | None":
 def _is_service() -> bool:
     """Whether systemd has started the program, as on a machine that runs no other."""
     return ServiceWatchdog.from_environment().address is not None
+
+
+def _updates(config: Config) -> Updates | None:
+    try:
+        return Updates(config.data, background_worker("updates"))
+    except SignatureError as error:
+        _log.warning("This table cannot be updated by touch: %s", error)
+        return None
 
 
 def _close(app: "CompanionApp") -> bool:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.camera.reports import Piles
-from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
 from companion.pages.company import CompanyPage
@@ -41,6 +40,7 @@ from companion.pages.table.words import game_page
 from companion.pages.teach.corrections import CorrectedPage, CorrectionOffers
 from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
 from companion.pages.tour import TourPage
+from companion.pages.update import UpdatePage
 from companion.records.archive import Archive
 from companion.referee.inputs import CardSeen, Pressed, UndoTouched
 from companion.storage.settings import Settings
@@ -86,6 +86,7 @@ PAGES: dict[str, type[Page]] = {
     "person": PersonPage,
     "problem": ProblemPage,
     "tour": TourPage,
+    "update": UpdatePage,
     "decks_to_teach": DecksToTeachPage,
     "teach": TeachPage,
     "corrected": CorrectedPage,
@@ -158,6 +159,10 @@ class Navigator:
     def switch_off_with(self, switch_off: Callable[[], bool]) -> None:
         """Know from now on what switches the table off."""
         self._desk.switch_off = switch_off
+
+    def restart_with(self, restart: Callable[[], bool]) -> None:
+        """Know from now on what starts the program anew."""
+        self._desk.restart = restart
 
     def draw_with(self, draw: Callable[[Path], None]) -> None:
         """Know from now on what writes a page as a picture."""
@@ -234,7 +239,7 @@ class Navigator:
 
     def handle(self, action: Action) -> ScreenView:
         """Take one action and return what the screen shows then."""
-        before, was_played = tuple(self._opened.values()), self._is_round_played
+        before, was_played = tuple(self._opened.values()), self._table.is_round_open
         if not isinstance(action, ByItself):
             self._closed = ""
         heard = meant(action, self.view, by_all=self._is_walked_by_all)
@@ -255,7 +260,7 @@ class Navigator:
     @property
     def _is_walked_by_all(self) -> bool:
         """Whether all buttons lead through the page, as they mean nothing else."""
-        return self.settings.speech == "all" and not self._is_round_played
+        return self.settings.speech == "all" and not self._table.is_round_open
 
     def _take_by_ear(self, at: float) -> None:
         """Do what was read out last, if it is a choice."""
@@ -271,7 +276,7 @@ class Navigator:
         Args:
             now: monotonic seconds.
         """
-        before, was_played = tuple(self._opened.values()), self._is_round_played
+        before, was_played = tuple(self._opened.values()), self._table.is_round_open
         changed = self._table.tick(now, is_paused=self._is_paused)
         for page in self._opened.values():
             changed = page.tick() or changed
@@ -315,14 +320,6 @@ class Navigator:
             case _:
                 pass  # meant for a page that is not open any more
 
-    @property
-    def _is_round_played(self) -> bool:
-        history = self._table.history
-        return history is not None and history.now.phase not in {
-            Phase.OVER,
-            Phase.COUNT,
-        }
-
     def _follow_round(self, before: tuple[Page, ...], *, was_played: bool) -> None:
         """Count the hands once that is due, and let go what is open no more.
 
@@ -330,7 +327,7 @@ class Navigator:
             before: the pages that were open.
             was_played: whether a round was played; what speaks of it closes with it.
         """
-        if was_played and not self._is_round_played:
+        if was_played and not self._table.is_round_open:
             ended = [
                 action for action, page in self._opened.items() if page.is_of_round
             ]

@@ -85,7 +85,7 @@ def _keep(_content: bytes, _name: str) -> None:
 
 
 def _unable() -> bool:
-    """Do nothing: there is nothing to switch off."""
+    """Do nothing: there is nothing to switch off or to start anew."""
     return False
 
 
@@ -109,6 +109,8 @@ class PageContext:
     """Hands a picture of this name to a phone; ``None`` without a network."""
     switch_off: Callable[[], bool] = _unable
     """Switches the table off; returns whether that could be begun."""
+    restart: Callable[[], bool] = _unable
+    """Starts the program anew; returns whether that could be begun."""
     classroom: Classroom | None = None
     """Teaches decks before the camera; the same."""
     corrections: Corrections | None = None

@@ -8,6 +8,7 @@ from companion.components.component import Component, ComponentState, Fault
 from companion.core.history import History
 from companion.pages.page import Page, PageContext
 from companion.pages.tour import TOUR
+from companion.pages.update import update_key
 from companion.view.actions import Open
 from companion.view.elements import Control
 from companion.view.form import Form, Frame, Keys, Line, Lines, LineStyle, MainKey
@@ -15,6 +16,8 @@ from companion.view.language import _, ngettext
 from companion.view.words import FULL_NAMES, brief, score
 
 MIB_A_GIB = 1024
+LOOK_TICKS = 30
+"""Ticks, 3 s, from one look for a release to the next."""
 SCARCE_MIB = 100
 """Less free room on the disk than this is a warning."""
 
@@ -102,6 +105,7 @@ def start_page(
     *,
     is_new: bool = False,
     networked: bool = False,
+    update: Control | None = None,
 ) -> Form:
     """Return the page that the device wakes up with.
 
@@ -110,6 +114,7 @@ def start_page(
         health: how camera, buttons, sound and disk are.
         is_new: whether nobody has seen the tour yet, which comes first then.
         networked: whether the table has a network.
+        update: what is to be said of a new release, if anything.
     """
     new_game = Control(_("New game"), Open("tour" if is_new else "set_up"))
     pages = (
@@ -131,6 +136,7 @@ def start_page(
         title=_("UNO table"),
         sections=(
             MainKey(first, about),
+            *((Keys(keys=(update,), columns=1, tall_columns=1),) if update else ()),
             Keys(keys=others, columns=5, tall_columns=2, height_mm=12.0),
             Lines(status, LineStyle.STATUS, columns=len(status), tall_columns=2),
         ),
@@ -171,6 +177,8 @@ class StartPage(Page):
     def __init__(self, desk: PageContext) -> None:
         super().__init__(desk)
         self._learned = desk.preferences.settings.learned
+        self._ticks = 0
+        self._update = self._update_key
 
     @property
     def view(self) -> Form:
@@ -186,4 +194,24 @@ class StartPage(Page):
         history = table.history
         is_new = history is None and TOUR not in self._learned
         networked = device.network is not None
-        return start_page(history, health, is_new=is_new, networked=networked)
+        return start_page(
+            history,
+            health,
+            is_new=is_new,
+            networked=networked,
+            update=self._update_key,
+        )
+
+    @property
+    def _update_key(self) -> Control | None:
+        updates = self._desk.device.updates
+        seen = self._desk.preferences.settings.learned
+        return None if updates is None else update_key(updates, seen)
+
+    def tick(self) -> bool:
+        """Look for releases now and then; return whether there is other news."""
+        if self._desk.device.updates and self._ticks % LOOK_TICKS == 0:
+            self._desk.device.updates.look()
+        self._ticks += 1
+        before, self._update = self._update, self._update_key
+        return before != self._update

@@ -31,6 +31,7 @@ from companion.storage.settings import (
     SettingsFile,
 )
 from companion.teaching.store import TAUGHT, TaughtDecks
+from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase
 
 
@@ -140,6 +141,8 @@ class Device:
     """The file that keeps stored games in numbers; ``None``: each start reads them."""
     exports: Callable[[], Path] = Path.cwd
     """Returns the folder for exported games."""
+    updates: Updates | None = None
+    """Finds and installs releases; ``None`` where nothing updates the program."""
     stick: Callable[[], Path | None] = _unasked
     """Returns the stick that is in, from which files are loaded."""
     examine: Callable[[], str] = _silent
@@ -156,7 +159,6 @@ def device_of(
     network: Network | None = None,
     *,
     say: Callable[[tuple[Phrase, ...]], None] = say_nothing,
-    examine: Callable[[], str] = _silent,
 ) -> Device:
     """Return what the pages around the game must know.
 
@@ -165,7 +167,6 @@ def device_of(
         apply: called with the settings at first, and whenever they change.
         network: what it has of a network, if anything.
         say: says phrases aloud.
-        examine: returns what the doctor says.
     """
     return Device(
         settings=SettingsFile(config.data / SETTINGS),
@@ -185,7 +186,6 @@ def device_of(
         statistics=config.data / STATISTICS,
         exports=partial(export_folder, config.data),
         stick=stick,
-        examine=examine,
         log=partial(last_lines, config.data),
         private=partial(private_words, config),
     )

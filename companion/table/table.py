@@ -13,6 +13,7 @@ from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
+from companion.core.state import Phase
 from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
@@ -78,6 +79,8 @@ class Table:
         self._paused_at: float | None = None
         """When the game's clocks came to rest, monotonic seconds."""
         self._rulings: tuple[Ruling, ...] = ()
+        self._was_played = False
+        """Whether anything has happened in the game since the program began."""
         self.listeners: list[Listener] = []
         """Who hears each action's rulings, after they were written."""
         self._game: GameInPlay | None = None
@@ -114,6 +117,20 @@ class Table:
     def history(self) -> History | None:
         """All that happened in the game; ``None`` before players are seated."""
         return self._game.history if self._game else None
+
+    @property
+    def is_round_open(self) -> bool:
+        """Whether a round has begun and is not over."""
+        history = self.history
+        return history is not None and history.now.phase not in {
+            Phase.OVER,
+            Phase.COUNT,
+        }
+
+    @property
+    def is_round_played(self) -> bool:
+        """Whether people play a round; one of an earlier evening only lies there."""
+        return self.is_round_open and self._was_played
 
     @property
     def last_ruling(self) -> Ruling:
@@ -223,6 +240,7 @@ class Table:
         if not rulings:
             return
         self._rulings = rulings
+        self._was_played |= any(ruling.events for ruling in rulings)
         if before.now.winners is None and self._is_over:
             self._journal.keep_copy()
         for listener in self.listeners:

@@ -30,6 +30,9 @@ has_packages() {
 
 install_packages() {
   local package wanted
+  [[ $apt == yes ]] ||
+    fail "It needs $(missing "${PACKAGES[@]}" "${PI_PACKAGES[@]}" | tr '\n' ' ')of apt;" \
+      "connect the network and run its install.sh by hand."
   apt-get update -q || fail "apt-get cannot reach its servers; connect the network."
   # No process substitution: an image that is being made may have no /proc.
   read -r -d '' -a wanted <<< "$(missing "${PACKAGES[@]}")" || true

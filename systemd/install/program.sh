@@ -53,6 +53,7 @@ build_release() {
   fi
   "$release/bin/companion" --help > /dev/null ||
     fail "The new program does not start; the former one stays."
+  cp "$here/companion.service" "$release/" # for a way back
   sync --file-system "$release" # before it counts: the plug may be pulled
   touch "$release/.complete"
 }
@@ -64,7 +65,10 @@ is_current() { [[ $(target current) == "releases/$id" ]]; }
 switch_to_release() {
   local before
   before=$(target current)
-  if [[ -n $before ]]; then link previous "$before"; fi
+  if [[ -n $before ]]; then
+    link previous "$before"
+    echo 0 > "$opt/trial" # until it has come up; see trial.sh
+  fi
   link current "releases/$id"
   sync --file-system "$opt"
 }
@@ -74,6 +78,11 @@ go_back() {
   present=$(target current) before=$(target previous)
   link current "$before" # first: killed in between, it has gone back
   link previous "$present"
+  rm -f "$opt/trial"
+  if [[ -f $opt/$before/companion.service ]]; then
+    put "$opt/$before/companion.service" "$root$UNIT"
+    if is_booted; then systemctl daemon-reload; fi
+  fi
   sync --file-system "$opt"
 }
 

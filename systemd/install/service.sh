@@ -1,7 +1,15 @@
-# The service: its user, configuration, unit and data. Part of install.sh.
+# The services: their user, configuration, unit and data. Part of install.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # install.sh sets and uses the rest
 
 readonly GROUPS_NEEDED="audio gpio input render video"
+# What updates a table by touch, beside the table itself.
+readonly UPDATE_UNITS=(
+  companion-update.path companion-update.service
+  companion-fetch.timer companion-fetch.service
+)
+readonly ENABLED=(
+  seatd.service companion.service companion-update.path companion-fetch.timer
+)
 
 has_user() {
   local group
@@ -26,10 +34,22 @@ has_config() { [[ -e $root$CONFIG ]]; }
 
 install_config() { put "$here/companion.toml" "$root$CONFIG"; }
 
-has_unit() { cmp -s "$here/companion.service" "$root$UNIT"; }
+has_units() {
+  local unit
+  cmp -s "$here/companion.service" "$root$UNIT" &&
+    cmp -s "$here/install/trial.sh" "$opt/trial.sh" || return 1
+  for unit in "${UPDATE_UNITS[@]}"; do
+    cmp -s "$here/install/$unit" "$root${UNIT%/*}/$unit" || return 1
+  done
+}
 
-install_unit() {
+install_units() {
+  local unit
+  put "$here/install/trial.sh" "$opt/trial.sh" # the service calls it
   put "$here/companion.service" "$root$UNIT"
+  for unit in "${UPDATE_UNITS[@]}"; do
+    put "$here/install/$unit" "$root${UNIT%/*}/$unit"
+  done
   if is_booted; then systemctl daemon-reload; fi
 }
 
@@ -59,11 +79,16 @@ put() {
 
 is_enabled() {
   [[ -z $root ]] || return 0 # who makes an image enables it
-  systemctl is-enabled --quiet seatd.service 2> /dev/null &&
-    systemctl is-enabled --quiet companion.service 2> /dev/null
+  local unit
+  for unit in "${ENABLED[@]}"; do
+    systemctl is-enabled --quiet "$unit" 2> /dev/null || return 1
+  done
 }
 
-enable_service() { systemctl enable --quiet seatd.service companion.service; }
+enable_service() {
+  systemctl enable --quiet "${ENABLED[@]}"
+  if is_booted; then systemctl start companion-update.path companion-fetch.timer; fi
+}
 
 # A table that is running is let be: there may be a game on it.
 start_service() {
@@ -85,17 +110,20 @@ restart_service() {
 
 is_booted() { [[ -z $root && -d /run/systemd/system ]]; }
 
-has_no_unit() { [[ ! -e $root$UNIT ]]; }
+has_no_units() { [[ ! -e $root$UNIT ]]; }
 
-remove_unit() {
-  if is_booted; then systemctl disable --quiet --now companion.service || true; fi
-  rm -f "$root$UNIT" "${root}/etc/systemd/system/multi-user.target.wants/companion.service"
+remove_units() {
+  local unit
+  for unit in companion.service "${UPDATE_UNITS[@]}"; do
+    if is_booted; then systemctl disable --quiet --now "$unit" || true; fi
+    rm -f "$root${UNIT%/*}/$unit" "$root${UNIT%/*}"/*.target.wants/"$unit"
+  done
   if is_booted; then systemctl daemon-reload; fi
 }
 
-has_no_data() { [[ ! -e $root$DATA && ! -e $root${CONFIG%/*} ]]; }
+has_no_data() { [[ ! -e $root$DATA && ! -e $root$DATA-update && ! -e $root${CONFIG%/*} ]]; }
 
-remove_data() { rm -rf "$root$DATA" "$root${CONFIG%/*}"; }
+remove_data() { rm -rf "$root$DATA" "$root$DATA-update" "$root${CONFIG%/*}"; }
 
 has_no_user() { ! id companion > /dev/null 2>&1; }
 

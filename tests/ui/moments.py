@@ -29,6 +29,7 @@ from presenting import on_screen, present
 from problem_moments import problem_moments
 from set_up_moments import CHOICES, set_up_moments
 from told_moments import told_moments
+from update_moments import on_start, update_moments
 
 from companion.camera.reports import CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
@@ -91,6 +92,7 @@ def moments():
         "start": start_page(over, WELL),
         "start_first": start_page(None, UNWELL),
         "start_networked": start_page(over, WELL, networked=True),
+        "start_update": start_page(over, WELL, networked=True, update=on_start()),
         **{f"tour_{n}": tour_page(n, six.now.deck) for n in range(4)},
         "tour_laid": tour_page(3, six.now.deck, Card.parse("R7")),
         "tour_by_touch": tour_page(3, six.now.deck, by_touch=True),
@@ -108,6 +110,7 @@ def moments():
         "to_phone": handout_page(qr_code("http://192.168.1.23:40123/" + "x" * 22)),
         **problem_moments(),
         **network_moments(SIX),
+        **update_moments(),
         **archive_moments(),
     }
     return on_screen(shown | told_moments() | set_up_moments())

@@ -1,0 +1,242 @@
+"""An update: what is new in a release, and its way onto this table."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from companion.pages.page import Page, PageContext
+from companion.updates.offer import Offer, Stage, Updates, UpdateStatus
+from companion.updates.release_file import Refusal, Release, this_version
+from companion.view.actions import Action, Open, PageAction
+from companion.view.elements import Control
+from companion.view.form import Form, Heading, Keys, Line, Lines, LineStyle
+from companion.view.language import _, current_language
+
+NEWS = 5
+"""Most lines of news that have room."""
+PATIENCE = 300
+"""Ticks, 30 s, after which nobody answers any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstallUpdate(PageAction):
+    """Install the release that was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartUpdate(PageAction):
+    """Start the program that was installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateState:
+    """How it stands with updates."""
+
+    release: Release | None = None
+    """The release that was found."""
+    status: UpdateStatus | None = None
+    """How far it is, or why it cannot be installed; ``None`` before it was touched."""
+    gone_back: str = ""
+    """The release that did not come up."""
+    is_round_played: bool = False
+
+
+def update_key(updates: Updates, seen: tuple[str, ...]) -> Control | None:
+    """Return what the start page says of updates; ``None`` if nothing.
+
+    Args:
+        updates: what was found.
+        seen: what need not be told any more.
+    """
+    status, offer, opens = updates.status, updates.offer, Open("update")
+    if status is not None and status.stage is Stage.INSTALLED:
+        text = _("{version} is installed: start it").format(version=status.version)
+        return Control(text, opens, strong=True)
+    if updates.gone_back and gone_back_hint(updates.gone_back) not in seen:
+        return Control(_gone_back(updates.gone_back), opens)
+    if offer is None:
+        return None
+    if offer.release is None or offer.refused is not None:
+        return Control(_("An update that cannot be installed: why"), opens)
+    text = _("{version} is here: what is new").format(version=offer.release.version)
+    return Control(text, opens)
+
+
+def gone_back_hint(version: str) -> str:
+    """Return what a device learns once it was told that a release did not come up."""
+    return f"gone-back-{version}"
+
+
+def _gone_back(version: str) -> str:
+    text = _("{version} did not start; {before} is back")
+    return text.format(version=version, before=this_version())
+
+
+def update_page(state: UpdateState) -> Form:
+    """Return the page of a release: what is new, or how far it is."""
+    if state.status is not None:
+        return _status_page(state, state.status)
+    if state.release is None:
+        text = _gone_back(state.gone_back) if state.gone_back else _no_release()
+        return _page(_("Update"), text)
+    title = _("{version} is here").format(version=state.release.version)
+    update = Control(
+        _("Update"), InstallUpdate(), enabled=not state.is_round_played, strong=True
+    )
+    lines = tuple(Line(description=text) for text in _news(state.release))
+    return Form(
+        name="update",
+        title=title,
+        sentence=_after_round() if state.is_round_played else "",
+        sections=(Lines(lines, LineStyle.WORDS), Keys(keys=(update,), height_mm=14.0)),
+    )
+
+
+def _news(release: Release) -> tuple[str, ...]:
+    """Return what is new, in the language of the screen if its makers speak it."""
+    found = release.news.get(current_language()) or release.news.get("en", ())
+    return found[:NEWS]
+
+
+def _status_page(state: UpdateState, status: UpdateStatus) -> Form:
+    version = status.version or (state.release.version if state.release else "")
+    match status.stage:
+        case Stage.CHECKING:
+            return _page(_("Update"), _("The release is being checked."))
+        case Stage.INSTALLING:
+            text = _(
+                "It is being installed, which takes some minutes. You can play on."
+            )
+            return _page(version, text)
+        case Stage.INSTALLED:
+            text = _after_round() if state.is_round_played else _ready()
+            start = Control(
+                _("Start it now"),
+                StartUpdate(),
+                enabled=not state.is_round_played,
+                strong=True,
+            )
+            return _page(version, text, start)
+        case Stage.REFUSED:
+            return _page(_("Update"), refusal_text(status, version))
+
+
+def _page(title: str, sentence: str, *keys: Control) -> Form:
+    heading = Heading(sentence=sentence, is_stacked=True)
+    sections = (heading, Keys(keys=keys, height_mm=14.0)) if keys else (heading,)
+    return Form(name="update", title=title, sections=sections)
+
+
+def _after_round() -> str:
+    return _("Not during a round: finish it first.")
+
+
+def _ready() -> str:
+    return _("It is ready. The screen is dark for a moment; the game goes on after it.")
+
+
+def _no_release() -> str:
+    return _("There is no release; put the stick with it in.")
+
+
+def refusal_text(status: UpdateStatus, version: str) -> str:
+    """Return why a release is not installed, and what to do about it.
+
+    Args:
+        status: the refusal.
+        version: of the release, if it is known.
+    """
+    match status.why:
+        case Refusal.SIGNATURE:
+            return _("Its makers did not sign it: get it again from their page.")
+        case Refusal.HALF:
+            return _("Only a part of the file is there: copy it to the stick again.")
+        case Refusal.NOT_NEWER:
+            text = _("{version} is not newer than {this}, which is here: pull it out.")
+            return text.format(version=version, this=this_version())
+        case Refusal.OTHER_SYSTEM:
+            return _("It is for another system: get the one for this Raspberry Pi OS.")
+        case Refusal.NO_ROOM:
+            text = _(
+                "{n} MB are missing on the memory card: make room, or take a larger."
+            )
+            return text.format(n=max(status.missing_mib, 1))
+        case Refusal.GONE | None:
+            return _("It cannot be read: put the stick in again.")
+        case Refusal.FAILED:
+            text = _("It was not installed, and nothing has changed.")
+            return f"{text} {status.detail}".strip()
+
+
+class UpdatePage(Page):
+    """Tells of a release, has it installed, and starts it; never during a round.
+
+    Args:
+        desk: knows the table, and what restarts the program.
+        updates: knows the release.
+    """
+
+    def __init__(self, desk: PageContext, updates: Updates) -> None:
+        super().__init__(desk)
+        self._updates = updates
+        self._ticks = 0
+        self._failure: UpdateStatus | None = None
+        self._shown = self.view
+        if updates.gone_back:
+            desk.preferences.learn(gone_back_hint(updates.gone_back))
+
+    @classmethod
+    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
+        """Return the page, where the table can be updated by touch."""
+        updates = desk.device.updates
+        return None if updates is None else cls(desk, updates)
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        offer = self._updates.offer
+        status = self._failure or self._updates.status or _refused(offer)
+        return update_page(
+            UpdateState(
+                offer.release if offer else None,
+                status,
+                self._updates.gone_back,
+                is_round_played=self._desk.table.is_round_played,
+            )
+        )
+
+    def handle(self, action: Action) -> bool:
+        """Have the release installed, or start it."""
+        if not isinstance(action, InstallUpdate | StartUpdate):
+            return False
+        if self._desk.table.is_round_played:
+            return True
+        if isinstance(action, StartUpdate):
+            self._desk.restart()
+        else:
+            self._ticks = 0
+            self._failure = None if self._updates.begin() else _UNANSWERED
+        return True
+
+    def tick(self) -> bool:
+        """Follow the service; give up on one that does not answer."""
+        if self._updates.is_asked:
+            self._ticks += 1
+            if self._ticks >= PATIENCE:
+                self._failure = _UNANSWERED
+        before, self._shown = self._shown, self.view
+        return before != self._shown
+
+
+_UNANSWERED = UpdateStatus(Stage.REFUSED, why=Refusal.FAILED)
+
+
+def _refused(offer: Offer | None) -> UpdateStatus | None:
+    """Return the status of a release that cannot be installed as it lies there."""
+    if offer is None or offer.refused is None:
+        return None
+    return UpdateStatus(
+        Stage.REFUSED,
+        offer.release.version if offer.release else "",
+        offer.refused.why,
+        offer.refused.missing_mib,
+    )

@@ -1,0 +1,109 @@
+"""Fetches a newer release from a web address, where the owner allows it.
+
+companion-fetch.timer runs it once a day, as the user of the table. Without
+``[updates]`` in the configuration it does nothing. Only that address is told anything:
+the program's version.
+"""
+
+import logging
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import IO, cast
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+from companion.config import load_config
+from companion.core.errors import ConfigError
+from companion.updates.minisign import PublicKey
+from companion.updates.offer import DOWNLOADS
+from companion.updates.release_file import (
+    ENDING,
+    Refusal,
+    RefusedError,
+    ReleaseReader,
+    check_fits,
+    shipped_key,
+    this_version,
+)
+
+_PATIENCE_S = 60.0
+_log = logging.getLogger(__name__)
+
+
+class _Copied:
+    """A connection of which all that is read is written to a file as well."""
+
+    def __init__(self, source: IO[bytes], target: IO[bytes]) -> None:
+        self._source = source
+        self._target = target
+
+    def read(self, size: int) -> bytes:
+        piece = self._source.read(size)
+        self._target.write(piece)
+        return piece
+
+
+class _Nowhere:
+    """Takes what is only to be checked."""
+
+    def write(self, _piece: bytes) -> None:
+        pass
+
+
+def fetch(address: str, folder: Path, key: PublicKey) -> Path | None:
+    """Fetch the release at an address; return its file, or ``None`` if it is here.
+
+    Args:
+        address: of a file as `companion.updates.release_file.pack` writes it.
+        folder: gets it, and then holds no other.
+        key: who must have signed it.
+
+    Raises:
+        RefusedError: if it cannot be installed here, or was cut off.
+        OSError: if it cannot be reached, or not be stored.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    draft = folder / "fetched.draft"
+    request = Request(address, headers={"User-Agent": f"uno-table/{this_version()}"})  # noqa: S310 (http by the configuration)
+    with (
+        urlopen(request, timeout=_PATIENCE_S) as source,  # noqa: S310 (as above)
+        draft.open("wb") as target,
+    ):
+        reader = ReleaseReader(cast("IO[bytes]", _Copied(source, target)), key)
+        release = reader.release
+        free = shutil.disk_usage(folder).free
+        check_fits(release, free - release.size)
+        whole = folder / f"{release.version}{ENDING}"
+        if whole.exists():
+            return None
+        reader.copy(cast("IO[bytes]", _Nowhere()))
+        target.flush()
+        os.fsync(target.fileno())
+    for former in folder.glob(f"*{ENDING}"):
+        former.unlink()
+    return draft.replace(whole)
+
+
+def main() -> int:
+    """Fetch what the configuration allows."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    try:
+        config = load_config(Path(sys.argv[1]))
+        if config.updates is None:
+            return 0
+        fetched = fetch(config.updates.address, config.data / DOWNLOADS, shipped_key())
+    except RefusedError as error:
+        if error.why is not Refusal.NOT_NEWER:
+            _log.warning("%s", error)
+        return 0
+    except (ConfigError, URLError, OSError) as error:
+        _log.warning("No release could be fetched (%s); tried again tomorrow.", error)
+        return 0
+    _log.info("Fetched %s.", fetched or "nothing new")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
