@@ -16,9 +16,10 @@ help: ## lists the commands that have no other description
 run: setup
 	$(BIN)/companion demo
 
-# Two processes, each with a window of its own. A file runs in one of them: what it has
-# drawn or learned once serves all of its tests.
-PARALLEL := --numprocesses 2 --dist loadfile --no-loadscope-reorder
+# Three processes for two cores, each with a window of its own: some tests wait for a real
+# window or a real server. A file runs in one of them: what it has drawn or learned once
+# serves all of its tests.
+PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 # mypy runs beside the tests, and what it says comes after them.
 define all_checks

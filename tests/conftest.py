@@ -1,5 +1,6 @@
 """What all tests share: the photographs beside us, and databases that close."""
 
+import gc
 import os
 import sqlite3
 from collections import Counter
@@ -39,6 +40,13 @@ def pytest_collection_modifyitems(items):
 def _place(item):
     folder = item.path.relative_to(Path(__file__).parent).parts[0]
     return FIRST.index(folder) if folder in FIRST else len(FIRST)
+
+
+def pytest_collection_finish():
+    """Hide what stays from the garbage collector, which took a sixth of all tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_report_collectionfinish(items):

@@ -113,6 +113,7 @@ class Sections(BoxLayout):
     data = ObjectProperty(())
 
     def __init__(self, **kwargs: object) -> None:
+        self._pool = App.get_running_app().widget_pool
         self._shown: list[Widget] = []
         self._filler = Widget()
         super().__init__(**kwargs)
@@ -127,13 +128,12 @@ class Sections(BoxLayout):
         self._fill()
 
     def _exchange(self, names: list[str]) -> None:
-        pool = App.get_running_app().widget_pool
         self.clear_widgets()
         for widget in self._shown:
             cancel_in(widget)
             set_active(widget, active=False)
-            pool.release(widget)
-        self._shown = [pool.acquire(name) for name in names]
+            self._pool.release(widget)
+        self._shown = [self._pool.acquire(name) for name in names]
         for widget in self._shown:
             self.add_widget(widget)
             set_active(widget, active=True)

@@ -417,7 +417,9 @@ def test_a_folder_that_takes_nothing_costs_time_only(journal, tmp_path):
 
 
 @pytest.mark.slow
-def test_people_open_at_once_with_two_thousand_games(tmp_path):
+def test_people_open_with_two_thousand_games_of_which_none_is_read(
+    tmp_path, monkeypatch
+):
     with Journal(":memory:") as journal:
         events = ruled(*(event for events in A_ROUND for event in events))
         for _ in range(2000):
@@ -437,9 +439,8 @@ def test_people_open_at_once_with_two_thousand_games(tmp_path):
         )
         device = Device(statistics=tmp_path / STATISTICS)
         navigator = Navigator(Table(journal, {}), device)
-        began = time.thread_time()
+        monkeypatch.setattr(Journal, "history", None)
         page = navigator.handle(Open("people")).page
-        assert time.thread_time() - began < 0.3
         assert lines_of(page)[0].aside == "2000 won"
 
 

@@ -9,6 +9,16 @@ from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 
 
+class NothingAhead:
+    """Few of the pages are looked at in a test: each is made when it is."""
+
+    def make(self, act):
+        """Make nothing."""
+
+    def clear(self):
+        """Keep nothing."""
+
+
 @pytest.fixture(scope="session")
 def finger(tmp_path_factory) -> Iterator[Finger]:
     with virtual_display(Display(1280, 1280)):
@@ -24,6 +34,8 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         clock = Clock()
         app = CompanionApp(table, theme, clock=clock)
         app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
+        app.idle_work.clear()
+        app.idle_work = NothingAhead()
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
         stopTouchApp()

@@ -87,7 +87,6 @@ class Finger:
         self.table.view = replace(self.table.view, settings=settings)
         self.app.root_window.size = (display.width_px, display.height_px)
         self.app.fit(display.width_px, display.height_px)
-        self.app.idle_work.clear()  # few pages are looked at: none is made ahead
         self.app.refresh()
         self.frames()
 

@@ -5,6 +5,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from finger import MOMENTS
 from games import LONG
 
 from companion.ui.scripts import drawn_text
@@ -139,9 +140,11 @@ def small_keys(finger):
             yield type(key).__name__, *(round(side / mm, 1) for side in key.size)
 
 
-def is_long(view):
-    """Whether somebody in a view has a name that is longer than is shown in full."""
-    return any(name in repr(view) for name in LONG)
+@cache
+def is_long(moment):
+    """Whether somebody has a name there that is longer than is shown in full."""
+    shown = repr(MOMENTS[moment])
+    return any(name in shown for name in LONG)
 
 
 def misplaced(finger, layout, *, may_be_cut):

@@ -4,6 +4,7 @@ import gc
 
 import pytest
 from finger import DISPLAY, OTHER, USUAL
+from measured import TALL
 
 pytestmark = pytest.mark.screen
 
@@ -71,6 +72,19 @@ def test_nothing_of_the_former_look_is_used_again(finger):
     expected = {finger.app.theme.sizes.small}
     finger.wear(USUAL, DISPLAY)
     assert sizes == expected
+
+
+def test_a_strip_of_the_former_look_lends_none_of_its_parts(finger):
+    """It lives on until the collector finds it, and follows the view meanwhile."""
+    finger.wear(USUAL, TALL)
+    finger.show("help_buttons")
+    former = finger.app.root.strip
+    finger.wear(USUAL, DISPLAY)
+    finger.turn_to("six", "")
+    finger.turn_to("help_buttons", "")
+    (strip,) = finger.widgets("StatusStrip")
+    assert former is not finger.app.root.strip
+    assert strip.orientation == "horizontal"
 
 
 def test_a_panel_is_made_once_and_holds_nothing_while_it_is_closed(finger):

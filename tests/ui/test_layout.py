@@ -23,7 +23,7 @@ SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
 def _faults(finger, layout):
     for name, panel in SHOWN:
         finger.turn_to(name, panel)
-        for fault in misplaced(finger, layout, may_be_cut=is_long(MOMENTS[name])):
+        for fault in misplaced(finger, layout, may_be_cut=is_long(name)):
             yield f"{name} {panel}: {fault}"
 
 

@@ -66,7 +66,7 @@ def _measured(finger, code, layout):
             for fault in text.faults
         }
         faults |= {(name, panel, *key, "too small a key") for key in small_keys(finger)}
-        may_be_cut = is_long(view) or code != "en"  # a seat, where words are longer
+        may_be_cut = is_long(name) or code != "en"  # a seat, where words are longer
         wrong = misplaced(finger, layout, may_be_cut=may_be_cut)
         faults |= {(name, panel, fault) for fault in wrong}
     finger.app.panel = ""

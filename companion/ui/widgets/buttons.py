@@ -159,15 +159,19 @@ class SettingLine(BoxLayout):
     description = StringProperty("")
     """What it does, where there is room for that."""
 
+    def __init__(self, **kwargs: object) -> None:
+        self._pool = App.get_running_app().widget_pool
+        super().__init__(**kwargs)
+
     def on_value(self, *_: object) -> None:
         """Show the values in the form that fits them."""
         name = "StepChoice" if self.value.value else "ValueChoice"
-        place, pool = self.ids.place, App.get_running_app().widget_pool
+        place = self.ids.place
         for other in [w for w in place.children if type(w).__name__ != name]:
             place.remove_widget(other)
-            pool.release(other)
+            self._pool.release(other)
         if not place.children:
-            place.add_widget(pool.acquire(name))
+            place.add_widget(self._pool.acquire(name))
         place.children[0].row = self.value
 
 

@@ -43,6 +43,10 @@ class Repeater(Widget):
     active = BooleanProperty(defaultvalue=True)
     """Whether it follows the view; else it holds nothing."""
 
+    def __init__(self, **kwargs: object) -> None:
+        self._pool = App.get_running_app().widget_pool
+        super().__init__(**kwargs)
+
     def on_active(self, *_: object) -> None:
         """Fill, or give all back."""
         self.on_data()
@@ -50,13 +54,12 @@ class Repeater(Widget):
     def on_data(self, *_: object) -> None:
         """Follow the view."""
         data = self.data if self.active else ()
-        pool = App.get_running_app().widget_pool
         while len(self.children) > len(data):
             unused = self.children[0]
             self.remove_widget(unused)
-            pool.release(unused)
+            self._pool.release(unused)
         while len(self.children) < len(data):
-            self.add_widget(pool.acquire(self.viewclass))
+            self.add_widget(self._pool.acquire(self.viewclass))
         for index, value in enumerate(data):
             child = self.children[len(data) - 1 - index]
             child.index = index
