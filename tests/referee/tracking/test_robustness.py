@@ -43,6 +43,14 @@ def test_beside_a_full_beam_only_what_is_hardly_dearer_than_its_last_is_tried():
     assert not limit.takes(7.5)
 
 
+def test_after_so_many_ways_nothing_unlikely_is_searched_for_any_more():
+    limit = beam._Limit(glimpsed=0)  # noqa: SLF001 (what bounds the work)
+    for _ in range(beam._MOST_TRIED):  # noqa: SLF001 (as above)
+        assert limit.beside(0.0)(0.0)
+        limit.takes(0.0)
+    assert not limit.beside(0.0)(0.0)
+
+
 @pytest.mark.parametrize("count", [200, pytest.param(1000, marks=AT_NIGHT)])
 def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     rng = random.Random(3)  # noqa: S311 (a table, no secret)

@@ -203,6 +203,13 @@ def glimpsed(pace, at, seen, ended, *, is_card):
     return tempo(Hypothesis(state, steps), context)
 
 
+@pytest.mark.parametrize("moment", [0.0, 20.0])
+def test_a_glimpse_at_the_very_moment_of_a_read_card_tells_of_no_other(moment):
+    pace, at = known()
+    same = glimpsed(pace, at, at + moment, at + 20.0, is_card=True)
+    assert same == glimpsed(pace, at, at - 5.0, at + 20.0, is_card=True)
+
+
 def test_a_glimpse_just_before_a_card_was_hardly_another_card():
     pace, at = known()
     another, none = (
