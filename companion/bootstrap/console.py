@@ -7,17 +7,17 @@ from typing import TextIO
 from companion.bootstrap.services import (
     keep_alive,
     open_network,
-    open_reader_services,
     open_table,
     run_pin_buttons,
 )
-from companion.camera.watching import watch_camera
+from companion.camera.watching import start_watcher
 from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.table.device import settings_of
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
+from companion.teaching.services import DeckReaderServices
 from companion.terminal.console import Console
 
 
@@ -48,14 +48,12 @@ def run_console(
             stack=stack,
         )
         console = Console(table, as_json=as_json, pulse=pulse)
-        camera = watch_camera(
-            config,
-            console.post,
-            partial(open_reader_services, config),
-            paced=paced,
-            health=health,
+        open_services = partial(DeckReaderServices, config.data, config.taught)
+        watcher = start_watcher(
+            config, console.post, open_services, paced=paced, health=health
         )
-        watcher = stack.enter_context(camera)
+        if watcher is not None:
+            stack.callback(watcher.stop)
         settings = settings_of(config)
         pins = run_pin_buttons(
             config, table, console.post, lambda: settings, health=health

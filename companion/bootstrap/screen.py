@@ -13,7 +13,6 @@ from companion.bootstrap.services import (
     keep_alive,
     make_folder,
     open_network,
-    open_reader_services,
     open_sound,
     open_table,
     run_pin_buttons,
@@ -36,6 +35,7 @@ from companion.storage.settings import Settings
 from companion.table.device import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
+from companion.teaching.services import DeckReaderServices
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.view.actions import Action
 from hardware.backlight import open_backlight
@@ -79,7 +79,7 @@ def run_screen(config: Config) -> None:
         navigator.switch_off_with(power_off if is_appliance else partial(_close, app))
         navigator.hand_out_with(_hand_out)
         follow_night(app)
-        eyes = partial(open_reader_services, config)
+        eyes = partial(DeckReaderServices, config.data, config.taught)
         camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
         navigator.choose_from(camera)

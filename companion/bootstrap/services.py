@@ -24,7 +24,6 @@ from companion.storage.components_file import PARTS, ComponentsFile
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
-from companion.teaching.services import DeckReaderServices
 from companion.view.language import current_language, set_language
 from companion.view.view import ScreenView
 from hardware.buttons import load_pins, real_pins
@@ -181,8 +180,3 @@ def run_pin_buttons(
 def _open_pins() -> AbstractContextManager[Factory]:
     """Open the pins of the Pi; they are closed afterwards."""
     return closing(real_pins())
-
-
-def open_reader_services(config: Config) -> DeckReaderServices:
-    """Return what reads the cards, and teaches decks."""
-    return DeckReaderServices(config.data, config.taught)

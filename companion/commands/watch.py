@@ -21,7 +21,6 @@ from hardware.errors import CameraError
 from vision.following import pile_events
 from vision.following.pile import PileFollower
 from vision.following.pile_events import Origin, PileEvent
-from vision.reading.reading import Corners
 
 HELP = "follow a video, a folder or a camera and print what happens on the pile"
 EXAMPLE = """example:
@@ -159,13 +158,7 @@ def _described_card(event: _CardEvent) -> tuple[str, dict[str, Any], str]:
     more: dict[str, Any]
     match event:
         case pile_events.CardLanded(card=card, confidence=confidence):
-            more = {
-                "card": str(card),
-                "confidence": round(confidence, 4),
-                "corners": _plain(event.corners),
-                "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
-                **_direction(event.origin),
-            }
+            more = {**pile_events.reading_record(event), **_direction(event.origin)}
             said = f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
             return "card", more, said
         case pile_events.CardTakenBack(card=card, back=back):
@@ -175,7 +168,7 @@ def _described_card(event: _CardEvent) -> tuple[str, dict[str, Any], str]:
         case pile_events.Moved(card=card, may_be_twin=may_be_twin):
             more = {
                 "card": str(card),
-                "corners": _plain(event.corners),
+                "corners": pile_events.corners_record(event.corners),
                 "may_be_twin": may_be_twin,
                 **_direction(event.origin),
             }
@@ -192,10 +185,6 @@ def _direction(origin: Origin | None) -> dict[str, float | None]:
         return {"from": None, "from_spread": None}
     degrees = round(origin.degrees, 1) % 360
     return {"from": degrees, "from_spread": round(origin.spread, 1)}
-
-
-def _plain(corners: Corners) -> list[list[float]]:
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
 def _side(origin: Origin | None) -> str:
