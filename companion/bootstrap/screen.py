@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from companion.bootstrap.buttons import as_input, run_pin_buttons
 from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
@@ -15,7 +16,6 @@ from companion.bootstrap.services import (
     open_network,
     open_sound,
     open_table,
-    run_pin_buttons,
 )
 from companion.bootstrap.window import (
     TableCamera,
@@ -26,7 +26,6 @@ from companion.bootstrap.window import (
 )
 from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.buttons import as_input
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.sound.player import Player

@@ -22,7 +22,7 @@ from companion.records.journal_reader import JournalReader
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
-from companion.terminal.text import counted
+from companion.view.plain_text import counted
 from companion.view.sentences.log import row_text
 from companion.view.sentences.questions import revision_sentence
 

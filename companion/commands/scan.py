@@ -10,7 +10,7 @@ import cv2
 from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.following.pile_events import reading_record

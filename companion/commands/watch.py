@@ -13,7 +13,7 @@ from companion.camera.reopening import reopened_frames
 from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 from hardware.camera import READ_S, Frame, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
