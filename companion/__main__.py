@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 
 from companion.core.errors import CompanionError
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 from hardware.errors import HardwareError
 
 COMMANDS = (

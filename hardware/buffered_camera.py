@@ -55,8 +55,6 @@ class FrameQueue:
         self._rests: set[int] = set()
         self._changed = threading.Condition()
         self._is_closed = False
-        self.dropped = 0
-        """How many frames nobody has seen."""
 
     @property
     def is_behind(self) -> bool:
@@ -92,7 +90,6 @@ class FrameQueue:
             most = max(_LEAST_FRAMES, self._most_bytes // max(1, frame.image.nbytes))
             while len(self._waiting) > most:
                 self._waiting.pop(self._least_missed())
-                self.dropped += 1
             self._changed.notify_all()
 
     def _note(self, thumbnail: Thumbnail) -> None:

@@ -13,8 +13,6 @@ class ServiceWatchdog:
 
     address: str | None = None
     """Path of systemd's socket, or its abstract name after ``@``; ``None``: none."""
-    timeout_s: float | None = None
-    """Silent for so many seconds, the program is restarted; ``None``: never."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Self:
@@ -23,14 +21,7 @@ class ServiceWatchdog:
         ``WATCHDOG_PID`` is not looked at: it names the compositor that the program
         runs in, and the unit lets every process of the service speak.
         """
-        usec = environment.get("WATCHDOG_USEC", "")
-        timeout_s = int(usec) / 1e6 if usec.isdecimal() and int(usec) else None
-        return cls(environment.get("NOTIFY_SOCKET") or None, timeout_s)
-
-    @property
-    def interval_s(self) -> float | None:
-        """How often to call `alive`, seconds; ``None`` if nobody listens."""
-        return None if self.timeout_s is None else self.timeout_s / 2
+        return cls(environment.get("NOTIFY_SOCKET") or None)
 
     def ready(self) -> None:
         """Say that the table is open."""

@@ -1,1 +1,1 @@
-"""The one room that chooses devices and wires the parts together."""
+"""The one package that chooses devices and wires the parts together."""

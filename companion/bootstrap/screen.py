@@ -10,15 +10,14 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
+from companion.bootstrap.buttons import as_input, run_pin_buttons
 from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
     make_folder,
     open_network,
-    open_reader_services,
     open_sound,
     open_table,
-    run_pin_buttons,
 )
 from companion.bootstrap.window import (
     TableCamera,
@@ -29,7 +28,6 @@ from companion.bootstrap.window import (
 )
 from companion.components.component import HealthMonitor
 from companion.config import Config
-from companion.controls.buttons import as_input
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.sound.player import Player
@@ -39,6 +37,7 @@ from companion.storage.settings import Settings
 from companion.table.device import device_of, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
+from companion.teaching.services import DeckReaderServices
 from companion.ui.offscreen import NoDisplayError, prepare
 from companion.updates.minisign import SignatureError
 from companion.updates.offer import Updates
@@ -95,7 +94,7 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         navigator.switch_off_with(power_off if is_appliance else partial(_close, app))
         navigator.hand_out_with(_hand_out)
         follow_night(app)
-        eyes = partial(open_reader_services, config)
+        eyes = partial(DeckReaderServices, config.data, config.taught)
         camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
         navigator.choose_from(camera)

@@ -3,16 +3,12 @@
 import math
 import time
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gpiozero import Factory
-
-from companion.camera.watcher import Post
 from companion.components.component import Component, HealthMonitor
 from companion.config import Config
-from companion.controls.buttons import run_buttons
 from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
@@ -25,10 +21,8 @@ from companion.storage.log_file import keep_log
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
-from companion.teaching.services import DeckReaderServices
 from companion.view.language import current_language, set_language
 from companion.view.view import ScreenView
-from hardware.buttons import load_pins, real_pins
 from hardware.service_watchdog import ServiceWatchdog
 
 if TYPE_CHECKING:
@@ -155,36 +149,3 @@ def make_folder(path: Path) -> None:
     """
     with explaining(f"The folder {path} cannot be made", "name another one"):
         path.mkdir(parents=True, exist_ok=True)
-
-
-def run_pin_buttons(
-    config: Config,
-    table: Table,
-    post: Post,
-    settings: Callable[[], Settings],
-    *,
-    health: HealthMonitor,
-) -> AbstractContextManager[None]:
-    """Listen to the buttons on the pins and light them, if the table has such.
-
-    Args:
-        config: names the pins.
-        table: the game that the lamps follow.
-        post: takes the presses.
-        settings: returns those of now.
-        health: is told how the buttons and lamps are.
-    """
-    if config.buttons != "gpio":
-        return nullcontext()
-    load_pins()
-    return run_buttons(config.pins, _open_pins, table, post, settings, health=health)
-
-
-def _open_pins() -> AbstractContextManager[Factory]:
-    """Open the pins of the Pi; they are closed afterwards."""
-    return closing(real_pins())
-
-
-def open_reader_services(config: Config) -> DeckReaderServices:
-    """Return what reads the cards, and teaches decks."""
-    return DeckReaderServices(config.data, config.taught)

@@ -6,14 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import cv2
 
 from companion.core.errors import CompanionError
 from companion.storage.beside import Work, background_worker
 from hardware.camera import Frame
-from vision.following.pile_events import CardLanded, PileEvent
+from vision.following.pile_events import CardLanded, PileEvent, reading_record
 from vision.reading.geometry import rectify
 
 _log = logging.getLogger(__name__)
@@ -131,7 +130,8 @@ class FrameRecorder:
         picture, flat, line = self._paths(name)
         self._kept.append(name)  # first, so that half-written cards are deleted too
         try:
-            line.write_text(json.dumps(_reading(landed)) + "\n")
+            when = {"frame": landed.frame, "at": round(landed.at, 3)}
+            line.write_text(json.dumps(when | reading_record(landed)) + "\n")
             flat.write_bytes(cv2.imencode(".png", crop)[1].tobytes())
             picture.write_bytes(cv2.imencode(".jpg", frame.image, _JPEG)[1].tobytes())
         finally:
@@ -160,14 +160,3 @@ class FrameRecorder:
 
     def _size(self, name: str) -> int:
         return sum(path.stat().st_size for path in self._paths(name) if path.exists())
-
-
-def _reading(landed: CardLanded) -> dict[str, Any]:
-    return {
-        "frame": landed.frame,
-        "at": round(landed.at, 3),
-        "card": str(landed.card),
-        "confidence": round(landed.confidence, 4),
-        "corners": landed.corners.round(1).tolist(),
-        "alternatives": [[str(card), round(p, 4)] for card, p in landed.alternatives],
-    }

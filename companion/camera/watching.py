@@ -1,8 +1,7 @@
 """The start of a watcher, for the camera that the configuration names."""
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import cv2
 
@@ -28,24 +27,6 @@ _FAULTS = {
     CameraFault.LOCKED: Fault.LOCKED,
     CameraFault.NO_PICTURE: Fault.NO_PICTURE,
 }
-
-
-@contextmanager
-def watch_camera(
-    config: Config,
-    post: Post,
-    open_services: Callable[[], DeckReaderServices],
-    *,
-    paced: bool,
-    health: HealthMonitor | None = None,
-) -> Iterator[Watcher | None]:
-    """Follow the pile while the block lasts; see `start_watcher`."""
-    watcher = start_watcher(config, post, open_services, paced=paced, health=health)
-    try:
-        yield watcher
-    finally:
-        if watcher is not None:
-            watcher.stop()
 
 
 def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)

@@ -18,7 +18,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
-from companion.terminal.text import counted, plain
+from companion.view.plain_text import counted, plain
 from companion.view.sentences.log import turning_sentence
 
 HELP = "list, show, tell, export and verify stored games"

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 
 
 def add_json(parser: argparse.ArgumentParser, says: str = "print JSON lines") -> None:

@@ -23,7 +23,7 @@ from companion.records.problem_report import is_report, read_report, told_in
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
-from companion.terminal.text import counted, plain
+from companion.view.plain_text import counted, plain
 from companion.view.sentences.log import row_text
 from companion.view.sentences.questions import revision_sentence
 

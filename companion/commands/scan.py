@@ -10,11 +10,12 @@ import cv2
 from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.teaching.readers import load_reader
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 from hardware.errors import CameraError
 from hardware.file_camera import read_picture
+from vision.following.pile_events import reading_record
 from vision.reading.overlay import annotated, page
-from vision.reading.reading import CardReading, Image, Reading
+from vision.reading.reading import Image, Reading
 
 HELP = "read the top card of each picture"
 DESCRIPTION = "Reads the top card of each picture, or says why it cannot."
@@ -66,22 +67,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _line(picture: str, reading: Reading, refused: str | None, *, as_json: bool) -> str:
     if as_json:
-        cards = [_record(card) for card in reading.cards]
+        cards = [reading_record(card) for card in reading.cards]
         return json.dumps({"picture": picture, "cards": cards, "refused": refused})
     picture = plain(picture)
     if refused:
         return f"{picture}: refused: {refused}"
     cards_text = ", ".join(f"{c.card} ({c.confidence:.0%})" for c in reading.cards)
     return f"{picture}: {cards_text}"
-
-
-def _record(card: CardReading) -> dict[str, object]:
-    return {
-        "card": str(card.card),
-        "confidence": round(card.confidence, 4),
-        "corners": [[round(float(v), 1) for v in corner] for corner in card.corners],
-        "alternatives": [[str(c), round(chance, 4)] for c, chance in card.alternatives],
-    }
 
 
 def _save(path: Path, picture: Image) -> None:

@@ -9,7 +9,7 @@ from companion.core.errors import CompanionError
 from companion.decks import load_deck
 from companion.teaching.card_samples import Unfit, unfit
 from companion.teaching.store import write_taught_deck
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 from hardware.errors import CameraError
 from hardware.file_camera import read_picture
 from vision.reading.reading import Image

@@ -11,9 +11,9 @@ from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
 from companion.network.connection import password_of
 from companion.schema.typed import converted
-from companion.terminal.text import plain
 from companion.tournament.organizer import NAME, Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament, load_tournament, save_tournament
+from companion.view.plain_text import plain
 
 HELP = "seat players at several tables, round by round, and rank them"
 EXAMPLE = """example:

@@ -18,7 +18,7 @@ from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.records.problem_report import PictureNote, is_report, read_report
 from companion.teaching.readers import load_reader
-from companion.terminal.text import counted, plain
+from companion.view.plain_text import counted, plain
 from hardware.camera import READ_S, Frame, frames
 from hardware.camera_choice import open_camera
 from hardware.camera_name import EXPECTED, is_device
@@ -26,7 +26,7 @@ from hardware.errors import CameraError
 from vision.following import pile_events
 from vision.following.pile import PileFollower
 from vision.following.pile_events import Origin, PileEvent
-from vision.reading.reading import Corners, Reading
+from vision.reading.reading import Reading
 
 HELP = "follow a video, a folder or a camera and print what happens on the pile"
 EXAMPLE = """example:
@@ -215,13 +215,7 @@ def _described_card(event: _CardEvent) -> tuple[str, dict[str, Any], str]:
     more: dict[str, Any]
     match event:
         case pile_events.CardLanded(card=card, confidence=confidence):
-            more = {
-                "card": str(card),
-                "confidence": round(confidence, 4),
-                "corners": _plain(event.corners),
-                "alternatives": [[str(c), round(p, 4)] for c, p in event.alternatives],
-                **_direction(event.origin),
-            }
+            more = {**pile_events.reading_record(event), **_direction(event.origin)}
             said = f"{card} landed ({confidence:.0%} sure){_side(event.origin)}"
             return "card", more, said
         case pile_events.CardTakenBack(card=card, back=back):
@@ -231,7 +225,7 @@ def _described_card(event: _CardEvent) -> tuple[str, dict[str, Any], str]:
         case pile_events.Moved(card=card, may_be_twin=may_be_twin):
             more = {
                 "card": str(card),
-                "corners": _plain(event.corners),
+                "corners": pile_events.corners_record(event.corners),
                 "may_be_twin": may_be_twin,
                 **_direction(event.origin),
             }
@@ -248,10 +242,6 @@ def _direction(origin: Origin | None) -> dict[str, float | None]:
         return {"from": None, "from_spread": None}
     degrees = round(origin.degrees, 1) % 360
     return {"from": degrees, "from_spread": round(origin.spread, 1)}
-
-
-def _plain(corners: Corners) -> list[list[float]]:
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
 def _side(origin: Origin | None) -> str:

@@ -115,8 +115,6 @@ class RetryState:
     """Pause after the next failure, seconds."""
     due_at: float = 0.0
     """When the component may be opened again, monotonic seconds."""
-    longest_pause_s: float = LONGEST_PAUSE_S
-    """Longest pause, seconds."""
     works_since: float | None = None
     """Since when it has worked, monotonic seconds; ``None`` while it does not."""
 
@@ -155,7 +153,7 @@ class RetryState:
                 fault if isinstance(fault, Fault) else Fault.FAILED,
                 told[:_MOST_DETAIL],
             ),
-            pause_s=min(2 * self.pause_s, self.longest_pause_s),
+            pause_s=min(2 * self.pause_s, LONGEST_PAUSE_S),
             due_at=now + self.pause_s,
             works_since=None,
         )

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, ExitStack
 from typing import Self
 
 from companion.components.component import (
-    LONGEST_PAUSE_S,
     Component,
     ComponentState,
     HealthMonitor,
@@ -36,7 +35,6 @@ class Supervisor:
         open_: opens it; may take long or hang.
         health: is told how it is.
         clock: monotonic seconds.
-        longest_pause_s: the longest rest of a part that fails again and again.
     """
 
     def __init__(
@@ -46,13 +44,12 @@ class Supervisor:
         *,
         health: HealthMonitor,
         clock: Callable[[], float] = time.monotonic,
-        longest_pause_s: float = LONGEST_PAUSE_S,
     ) -> None:
         self._part = part
         self._open = open_
         self._health = health
         self._clock = clock
-        self._retry_state = RetryState(longest_pause_s=longest_pause_s)
+        self._retry_state = RetryState()
         self._opened = ExitStack()
         self._check: HealthCheck | None = None
         self._wake_up = threading.Event()

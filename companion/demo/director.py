@@ -9,8 +9,8 @@ from functools import partial
 
 from gpiozero.pins.mock import MockFactory
 
+from companion.bootstrap.buttons import run_buttons
 from companion.components.component import HealthMonitor
-from companion.controls.buttons import run_buttons
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.core.history import History

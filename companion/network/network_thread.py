@@ -5,7 +5,6 @@ import threading
 import time
 from collections import deque
 from contextlib import ExitStack
-from datetime import UTC, datetime
 from importlib.metadata import version
 from operator import attrgetter
 from pathlib import Path
@@ -41,7 +40,7 @@ from companion.network.publisher import (
     Publisher,
     withdraw,
 )
-from companion.network.ranking import Ranking, earlier_today
+from companion.network.ranking import Ranking, earlier_this_evening
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
 from companion.referee.rulings import Ruling, events_of
@@ -113,7 +112,7 @@ class BrokerSession:
     def _made(self) -> Publisher:
         table, names = self._config.table, self._chosen.names_told
         number = self._arrived.recall(self._journal.identity).number
-        earlier = earlier_today(self._journal, datetime.now(UTC))
+        earlier = tuple(earlier_this_evening(self._journal))
         return Publisher(
             MessageBuilder(table, names),
             Backlog(self._journal, names, number),

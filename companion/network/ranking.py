@@ -1,14 +1,15 @@
-"""What everybody has done at this table today, for the evening's ranking."""
+"""What everybody has done at this table, for the evening's ranking."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from contextlib import suppress
 
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.state import State
 from companion.network.message_builder import Alias, aliases
 from companion.network.messages import VERSION, PeopleMessage, PersonEntry
-from companion.records.journal_reader import JournalReader, StoredGame
+from companion.records.evening import count_last_evening
+from companion.records.journal_reader import JournalReader
 from companion.records.statistics import (
     GameStats,
     PlayerStats,
@@ -16,10 +17,6 @@ from companion.records.statistics import (
     game_stats,
 )
 from companion.storage.settings import NamesTold
-
-EVENING = timedelta(hours=14)
-"""A game that began longer ago belongs to another evening."""
-
 
 _COUNTS = PersonEntry.__struct_fields__[3:]
 """What is told of somebody, as in `PlayerCounts`."""
@@ -61,23 +58,10 @@ class Ranking:
         return PersonEntry(alias.name, alias.badge.figure, alias.tint, **counts)
 
 
-def earlier_today(journal: JournalReader, now: datetime) -> tuple[GameStats, ...]:
-    """Return the games of this evening before the latest one, in numbers.
-
-    Args:
-        journal: where they are stored.
-        now: the present, with its time zone.
-    """
-    return tuple(_readable(journal, journal.games()[:-1], now - EVENING))
-
-
-def _readable(
-    journal: JournalReader, games: list[StoredGame], since: datetime
-) -> Iterator[GameStats]:
-    for game in games:
-        try:
-            began = datetime.fromisoformat(game.started).replace(tzinfo=UTC)
-            if began >= since:
-                yield game_stats(journal.history(game))
-        except (CompanionError, ValueError):
-            continue  # `companion games verify` tells of it
+def earlier_this_evening(journal: JournalReader) -> Iterator[GameStats]:
+    """Yield the games of this evening before the latest one, in numbers."""
+    games = journal.games()
+    evening = count_last_evening(game.started for game in reversed(games))
+    for game in games[-evening:-1]:
+        with suppress(CompanionError):  # `companion games verify` tells of it
+            yield game_stats(journal.history(game))

@@ -31,8 +31,6 @@ class PlayerCounts:
     rounds_won: int = 0
     points: float = 0
     """Points won, in games in which the winner takes what the others hold."""
-    points_left: int = 0
-    """Points left in the hand at the end of rounds."""
     longest_hand: int = 0
     """Most cards ever held; of two tallies the larger one."""
     uno_called: int = 0
@@ -355,8 +353,8 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
         case ev.Judged(player, target, guilty):
             yield player, PlayerCounts(challenges=1, challenges_won=int(guilty))
             yield target, PlayerCounts(bluffs=int(guilty))
-        case ev.HandsCounted(points):
-            yield from _scored(change, points)
+        case ev.HandsCounted():
+            yield from _scored(change)
         case _:
             pass
 
@@ -375,17 +373,12 @@ def _is_in_time(state: State, seat: Seat) -> bool:
     return state.rules.uno_call and ahead
 
 
-def _scored(
-    change: _Change, left: tuple[int, ...]
-) -> Iterator[tuple[Seat, PlayerCounts]]:
+def _scored(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     state, gains = change.before, _gains(change)
     for seat in state.seats_in:
         won = 0 if state.rules.lowest_wins else gains[seat]
         out = int(seat == state.went_out)
-        yield (
-            seat,
-            PlayerCounts(rounds=1, rounds_won=out, points=won, points_left=left[seat]),
-        )
+        yield seat, PlayerCounts(rounds=1, rounds_won=out, points=won)
 
 
 def _gains(change: _Change) -> tuple[float, ...]:

@@ -6,7 +6,6 @@ settled table, and it changes the table at the right moment.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 import cv2
 import numpy as np
@@ -36,16 +35,6 @@ class HandSpeed:
     leave: int = 4
 
 
-_ELBOW_DEG = 9  # by which an arm leans towards the side of its own shoulder
-
-
-class Handed(Enum):
-    """The hand with which somebody reaches, seen from above."""
-
-    RIGHT = -1
-    LEFT = 1
-
-
 @dataclass(frozen=True, slots=True)
 class SimulatedPerson:
     """A person who reaches over the table."""
@@ -54,22 +43,14 @@ class SimulatedPerson:
     """The person's seat, clockwise from the viewer's side, from 0."""
     seats: int = 4
     """How many people sit around the table."""
-    aside_deg: float = 0.0
-    """How far clockwise from its place it reaches in: two may share a side, one may
-    reach across, and a child's helper sits beside the child."""
-    handed: Handed | None = None
-    """``None`` for an arm that leans to neither side."""
-    size: float = 1.0
-    """Size of the hand; a child's is smaller than 1."""
+
+    def direction_deg(self, table: SimulatedTable) -> float:
+        """Return where the hand points, 0 away from the viewer, 90 to the right."""
+        return 360 * self.seat / self.seats + float(table.rng.normal(0, 10))
 
     def hand(self, table: SimulatedTable) -> Hand:
         """Return the person's hand, reaching in from about their seat."""
-        lean = float(table.rng.normal(0, 10)) + self.aside_deg
-        if self.handed is not None:
-            lean += _ELBOW_DEG * self.handed.value
-        turn = 360 * self.seat / self.seats + lean
-        is_mirrored = self.handed is Handed.RIGHT
-        return table.hand(turn, self.seat, is_mirrored=is_mirrored, size=self.size)
+        return table.hand(self.direction_deg(table), self.seat)
 
 
 def pixel(table: SimulatedTable, pose: Pose) -> tuple[float, float]:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from hardware.simulated.picture_files import stored_pictures
 from hardware.simulated.projection import Picture, Sprite
 
-_TIP_XY = (150, 68)  # pixels in the picture of a hand
+TIP_XY = (150, 68)
+"""Where the fingertips are in the picture of a hand, pixels."""
 _LOOKS = 4
 _SMEAR_MM = 14
 SCALE = 2
@@ -55,12 +56,6 @@ def hand_picture(look: int) -> Picture:
     return stored_pictures("hands")(f"{look % _LOOKS}")
 
 
-def mirrored(drawn: Picture) -> Picture:
-    """Return the other hand of a drawn one, with its fingertips at the same place."""
-    shift = 2 * _TIP_XY[0] + 1 - drawn.shape[1]
-    return np.roll(drawn[:, ::-1], shift, axis=1)
-
-
 def reach_in(drawn: Picture, turn_deg: float, px_per_mm: float) -> Hand:
     """Turn a drawn hand into its direction and scale it.
 
@@ -85,7 +80,7 @@ def _turned(bgra: Picture, turn_deg: float, px_per_mm: float) -> Sprite:
     cos, sin = np.cos(angle) * zoom, np.sin(angle) * zoom
     turn: NDArray[np.float64] = np.array([[cos, -sin], [sin, cos]])
     height, width = bgra.shape[:2]
-    tip = np.array(_TIP_XY)
+    tip = np.array(TIP_XY)
     edges = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - tip
     turned = edges @ turn.T
     low, high = np.floor(turned.min(axis=0)), np.ceil(turned.max(axis=0))

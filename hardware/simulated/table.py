@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.simulated.hand import Hand, hand_picture, mirrored, reach_in
+from hardware.simulated.hand import Hand, hand_picture, reach_in
 from hardware.simulated.picture_files import DESIGNS, stored_pictures
 from hardware.simulated.projection import (
     Picture,
-    Points,
     Pose,
     Projection,
     Sprite,
@@ -72,18 +71,13 @@ class SimulatedTable:
         self._draw = draw or stored_pictures(DESIGNS[0])
         self._empty = top(self.projection.size_wh, self.rng)
         self._faces: dict[str, Picture] = {}
-        self._hands: dict[tuple[int, int, bool, float], Hand] = {}
+        self._hands: dict[tuple[int, int], Hand] = {}
         self._picture: Picture | None = None
 
     @property
     def top(self) -> PlacedCard | None:
         """The uppermost card of the discard pile."""
         return self.pile[-1] if self.pile else None
-
-    @property
-    def top_corners(self) -> Points | None:
-        """Its corners, ``(4, 2)`` float32 pixels, clockwise from its own top left."""
-        return self.projection.corners(self.pile[-1].pose) if self.pile else None
 
     def careless_pose(self) -> Pose:
         """Return where the next card will land: near the pile, turned at random."""
@@ -136,28 +130,17 @@ class SimulatedTable:
         """Cut a card as the camera sees it; an empty name is a card's back."""
         return self.projection.card(self._face(card), pose)
 
-    def hand(
-        self,
-        turn_deg: float,
-        look: int,
-        *,
-        is_mirrored: bool = False,
-        size: float = 1.0,
-    ) -> Hand:
+    def hand(self, turn_deg: float, look: int) -> Hand:
         """Return a person's hand that points in about this direction.
 
         Args:
             turn_deg: 0 points away from the viewer, 90 to the right.
             look: see `hardware.simulated.hand.hand_picture`.
-            is_mirrored: whether it is the other hand.
-            size: size of the hand, relative to an adult's.
         """
-        key = (round(turn_deg / 10) * 10 % 360, look, is_mirrored, size)
+        key = (round(turn_deg / 10) * 10 % 360, look)
         if key not in self._hands:
-            scale = size * self.projection.px_per_mm
             drawn = hand_picture(look)
-            drawn = mirrored(drawn) if is_mirrored else drawn
-            self._hands[key] = reach_in(drawn, key[0], scale)
+            self._hands[key] = reach_in(drawn, key[0], self.projection.px_per_mm)
         return self._hands[key]
 
     def picture(self) -> Picture:

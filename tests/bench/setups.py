@@ -8,12 +8,13 @@ from typing import Self
 import numpy as np
 from bench import non_plays
 from bench.lab_camera import CheapOptics, DisturbedCamera, Trouble, UnsteadyCamera
+from bench.people import Handed, VariedPerson
 from bench.tabletops import TableTop
 
 from companion.bench.camera import FPS
 from hardware.camera import Camera
 from hardware.simulated import animations
-from hardware.simulated.animations import Animation, Handed, HandSpeed, SimulatedPerson
+from hardware.simulated.animations import Animation, HandSpeed
 from hardware.simulated.optics import Light
 from hardware.simulated.picture_files import Design
 from hardware.simulated.projection import Picture, Projection
@@ -134,7 +135,7 @@ _BUSY = 0.2  # share of cards that are laid while somebody else reaches in too
 class SimulatedPeople:
     """The people around one table: how they sit, and who reaches in with which hand."""
 
-    people: tuple[SimulatedPerson, ...]
+    people: tuple[VariedPerson, ...]
     """The person on each seat."""
     child: int | None = None
     """The seat of the child, if there is one."""
@@ -145,7 +146,7 @@ class SimulatedPeople:
     @classmethod
     def orderly(cls, seats: int) -> Self:
         """Return people who reach in one by one, straight from their own places."""
-        return cls(tuple(SimulatedPerson(seat, seats) for seat in range(seats)))
+        return cls(tuple(VariedPerson(seat, seats) for seat in range(seats)))
 
     @classmethod
     def unruly(cls, seats: int, rng: Rng) -> Self:
@@ -163,7 +164,7 @@ class SimulatedPeople:
             Handed.LEFT if rng.random() < _LEFT else Handed.RIGHT for _ in range(seats)
         ]
         people = [
-            SimulatedPerson(seat, seats, handed=handed[seat]) for seat in range(seats)
+            VariedPerson(seat, seats, handed=handed[seat]) for seat in range(seats)
         ]
         one, child = int(rng.integers(seats)), int(rng.integers(seats))
         closer = max(0.0, (360 / seats - _SHARED_DEG) / 2)
@@ -172,7 +173,7 @@ class SimulatedPeople:
         people[child] = replace(people[child], size=_CHILD)
         return cls(tuple(people), child, rng)
 
-    def who(self, seat: int) -> SimulatedPerson:
+    def who(self, seat: int) -> VariedPerson:
         """Return the person who reaches in when a seat is to do something."""
         person = self.people[seat]
         if self.rng is None:
@@ -201,7 +202,7 @@ class SimulatedPeople:
         return non_plays.overlap(meanwhile, play, after=after)
 
 
-def _aside(person: SimulatedPerson, by: float, rng: Rng) -> SimulatedPerson:
+def _aside(person: VariedPerson, by: float, rng: Rng) -> VariedPerson:
     """Return a person who reaches in from so many degrees to one side or the other."""
     way = by if rng.random() < 0.5 else -by
     return replace(person, aside_deg=person.aside_deg + way)

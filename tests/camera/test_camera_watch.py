@@ -35,7 +35,13 @@ def told(camera):
     watch, alarms = CameraWatch(EVERY_S), []
     while not camera.is_at_rest:
         frame = camera.read(0.0)
-        alarms.append(watch.check(frame.image, frame.at, camera.table.top_corners))
+        alarms.append(
+            watch.check(
+                frame.image,
+                frame.at,
+                camera.table.projection.corners(camera.table.top.pose),
+            )
+        )
     return [alarm for alarm in alarms if alarm is not None]
 
 

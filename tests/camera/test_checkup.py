@@ -20,7 +20,9 @@ def drawn(card="R7", *, light=1.0, top=TableTop.BLUE_CLOTH):
     camera = DisturbedCamera(table)
     camera.dim(light, frames=1)
     picture = camera.read(0).image
-    return picture, CardReading(Card.parse(card), 1.0, table.top_corners)
+    return picture, CardReading(
+        Card.parse(card), 1.0, table.projection.corners(table.top.pose)
+    )
 
 
 def blurred(picture, px):

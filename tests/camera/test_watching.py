@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.camera.watching import watch_camera
+from companion.camera.watching import start_watcher
 from companion.config import Config
 from companion.core.cards import Card
 from vision.reading.reading import CardReading, Reading
@@ -50,6 +50,5 @@ def test_only_where_nobody_waits_evidence_is_written_at_once(
     cv2.imwrite(str(round_ / "0.png"), noise)
     config = Config(camera=str(round_), evidence=evidence)
     posted = []
-    with watch_camera(config, posted.append, Eyes, paced=paced) as watcher:
-        watcher.join(20.0)
+    start_watcher(config, posted.append, Eyes, paced=paced).join(20.0)
     assert (len(list(evidence.glob("*.jpg"))), bool(posted)) == (kept, True)

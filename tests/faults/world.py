@@ -5,11 +5,11 @@ from contextlib import ExitStack, suppress
 
 from fake_time import FakeTime
 
+from companion.bootstrap.buttons import button_supervisor, lamp_supervisor
 from companion.bootstrap.services import play_sounds
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
-from companion.controls.buttons import button_supervisor, lamp_supervisor
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.records.journal import open_journal

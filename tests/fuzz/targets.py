@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.__main__ import add_command
+from companion.bootstrap.console import HELP, Console
 from companion.camera.live_camera import PilesFile
 from companion.config import load_config
 from companion.decks import load_deck
@@ -19,7 +20,6 @@ from companion.presets import load_preset
 from companion.records.journal import Journal
 from companion.storage.settings import BadgesFile, SettingsFile
 from companion.table.table import Table
-from companion.terminal.console import HELP, Console
 from fuzz.mutations import NASTY, mutated, with_another_value
 from fuzz.target import Target, broken_text
 from fuzz.told import told_targets

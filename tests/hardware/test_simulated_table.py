@@ -79,7 +79,7 @@ def test_a_card_is_seen_in_its_color_where_its_corners_say() -> None:
     camera = DisturbedCamera(light=Light(warmth=0, vignette=0))
     camera.lay("B1")
     play_out(camera)
-    corners = camera.table.top_corners
+    corners = camera.table.projection.corners(camera.table.top.pose)
     assert corners is not None
     # Below the upper left index the plain field shows.
     x, y = corners[0] * 0.55 + corners[3] * 0.33 + corners[1] * 0.06 + corners[2] * 0.06

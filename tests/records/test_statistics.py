@@ -69,9 +69,7 @@ def test_a_finished_round_counts_cards_points_and_calls():
         uno_called=1,
         cards_played=2,
     )
-    assert ben == PlayerCounts(
-        rounds=1, points_left=10, longest_hand=3, cards_played=1, cards_drawn=1
-    )
+    assert ben == PlayerCounts(rounds=1, longest_hand=3, cards_played=1, cards_drawn=1)
 
 
 def test_a_round_that_is_still_played_tells_nothing():
@@ -151,7 +149,7 @@ def test_challenges_count_for_who_doubted():
 
 def test_points_are_not_won_where_everybody_scores_the_own_hand():
     ada, ben = player_counts(a_game(*a_round(10), scoring="own_points"))
-    assert (ada.points, ben.points, ben.points_left) == (0, 0, 10)
+    assert (ada.points, ben.points) == (0, 0)
 
 
 def test_a_game_counts_once_it_is_decided():
@@ -203,7 +201,7 @@ def test_people_are_joined_by_name_however_capitalized():
     ben, ada, cem = all_player_stats([game_stats(first), game_stats(second)])
     assert (ben.name, ben.tally.rounds, ben.wins) == ("BEN", 2, (False, True))
     assert (ada.name, ada.tally.points) == ("Ada", 10)
-    assert cem.tally.points_left == 5
+    assert cem.tally.rounds == 1
 
 
 def test_who_has_finished_no_round_is_no_person_yet():

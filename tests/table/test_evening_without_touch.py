@@ -5,8 +5,8 @@ from builders import card
 from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory
 
+from companion.bootstrap.buttons import as_input
 from companion.camera.reports import HandRead, SpreadCard
-from companion.controls.buttons import as_input
 from companion.core.cards import Color
 from companion.core.state import Phase
 from companion.pages.navigator import Navigator

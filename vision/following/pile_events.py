@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.cards import Card
-from vision.reading.reading import Corners, Refusal
+from vision.reading.reading import CardReading, Corners, Refusal
 
 
 class Occlusion(Enum):
@@ -160,3 +160,18 @@ PileEvent = (
     | Lost
 )
 """Everything a follower of the pile reports."""
+
+
+def reading_record(seen: CardReading | CardLanded) -> dict[str, object]:
+    """Return what was read of a card, as a part of a JSON line."""
+    return {
+        "card": str(seen.card),
+        "confidence": round(seen.confidence, 4),
+        "corners": corners_record(seen.corners),
+        "alternatives": [[str(card), round(p, 4)] for card, p in seen.alternatives],
+    }
+
+
+def corners_record(corners: Corners) -> list[list[float]]:
+    """Return corners as lists of x and y, pixels, with one decimal."""
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]

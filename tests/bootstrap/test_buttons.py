@@ -7,8 +7,8 @@ from builders import seen
 from forms import lines_of
 from gpiozero.pins.mock import MockFactory
 
+from companion.bootstrap.buttons import as_input, button_supervisor, lamp_supervisor
 from companion.components.component import HealthMonitor
-from companion.controls.buttons import as_input, button_supervisor, lamp_supervisor
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
 from companion.records.journal import Journal

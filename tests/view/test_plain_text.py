@@ -1,6 +1,6 @@
 import pytest
 
-from companion.terminal.text import plain
+from companion.view.plain_text import plain
 
 STAND_IN = "\N{REPLACEMENT CHARACTER}"
 

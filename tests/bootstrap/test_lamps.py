@@ -4,7 +4,7 @@ import pytest
 from builders import a_round, a_table, seen
 from gpiozero.pins.mock import MockFactory
 
-from companion.controls.buttons import follow_with_lamps, lamps_to_light
+from companion.bootstrap.buttons import follow_with_lamps, lamps_to_light
 from companion.core.events import Drew, Why
 from companion.core.game import apply
 from companion.core.state import Phase

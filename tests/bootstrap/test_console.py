@@ -3,6 +3,7 @@ from itertools import count
 
 import pytest
 
+from companion.bootstrap.console import Console, parse_words
 from companion.camera.reports import CameraFact
 from companion.core.cards import Color
 from companion.core.errors import NotationError
@@ -19,7 +20,6 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.table.table import Table
-from companion.terminal.console import Console, parse_words
 
 
 @pytest.mark.parametrize(

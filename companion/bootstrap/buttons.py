@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 
 from gpiozero import Factory
 
@@ -15,6 +15,7 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.components.supervisor import HealthCheck, Supervisor
+from companion.config import Config
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.awaiting import AllowedInputs, allowed_inputs
@@ -22,7 +23,7 @@ from companion.referee.inputs import Button, Pressed
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Buttons, Lamp, Lamps
+from hardware.buttons import Buttons, Lamp, Lamps, load_pins, real_pins
 from hardware.wiring import ButtonName, Press, Wiring
 
 _SEVERAL = {
@@ -202,3 +203,30 @@ def run_buttons(  # noqa: PLR0913 (as above)
         lamp_supervisor(wiring, pins, table, settings, health=health),
     ):
         yield
+
+
+def run_pin_buttons(
+    config: Config,
+    table: Table,
+    post: Post,
+    settings: Callable[[], Settings],
+    *,
+    health: HealthMonitor,
+) -> AbstractContextManager[None]:
+    """Listen to the buttons on the pins and light them, if the table has such.
+
+    Args:
+        config: names the pins.
+        table: the game that the lamps follow.
+        post: takes the presses.
+        settings: returns those of now.
+        health: is told how the buttons and lamps are.
+    """
+    if config.buttons != "gpio":
+        return nullcontext()
+    load_pins()
+
+    def pins() -> AbstractContextManager[Factory]:
+        return closing(real_pins())
+
+    return run_buttons(config.pins, pins, table, post, settings, health=health)

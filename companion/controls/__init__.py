@@ -1,1 +1,0 @@
-"""The buttons and lamps of the table, and their wiring."""
