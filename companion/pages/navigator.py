@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.camera.reports import Piles
 from companion.decks import deck_names, load_deck
-from companion.pages.camera.page import CameraPage
+from companion.pages.camera import CameraPage
 from companion.pages.company import CompanyPage
 from companion.pages.correct.page import CorrectPage
 from companion.pages.correct.record import RecordPage
