@@ -90,15 +90,16 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         theme, on_key = Theme(display=display), _on_key(config, navigator)
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
-        navigator.restart_with(partial(_close, app))  # systemd starts it again
-        navigator.switch_off_with(power_off if is_appliance else partial(_close, app))
-        navigator.hand_out_with(_hand_out)
+        # systemd starts it again
+        navigator.desk.restart = partial(_close, app)
+        navigator.desk.switch_off = power_off if is_appliance else partial(_close, app)
+        navigator.desk.hand_out = _hand_out
         follow_night(app)
         eyes = partial(DeckReaderServices, config.data, config.taught)
         camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
-        navigator.choose_from(camera)
-        navigator.draw_with(app.save_page)
+        navigator.desk.cameras = camera
+        navigator.desk.draw = app.save_page
         pins = run_pin_buttons(
             config, table, app.post, lambda: navigator.settings, health=health
         )

@@ -79,8 +79,8 @@ def _play(
         app.close()
         return True
 
-    navigator.switch_off_with(close)
-    navigator.hand_out_with(Handout.opened)
+    navigator.desk.switch_off = close
+    navigator.desk.hand_out = Handout.opened
     follow_night(app)
     output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
     director = direct_game(
@@ -95,7 +95,7 @@ def _play(
     watcher = watcher_of(director.camera, app.post, options, school)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)
-    navigator.draw_with(app.save_page)
+    navigator.desk.draw = app.save_page
     watcher.start()
     step = director.step
     if options.teach:

@@ -1,12 +1,26 @@
 """When a first evening is told what can be touched, and what it has touched."""
 
+from enum import Enum
+
 from companion.pages.correct.actions import CorrectDirection, CorrectSeat, CorrectStep
 from companion.pages.table.view import TableView
 from companion.referee.inputs import CardSeen
 from companion.view.actions import Action, Touch
-from companion.view.chrome import Hint, hint_text, next_hint
 from companion.view.elements import Notice
+from companion.view.language import _
 from companion.view.view import PageView
+
+
+class Hint(Enum):
+    """Something to touch, in the order in which it is told."""
+
+    DECK = "deck"
+    """Only where no camera reads the cards."""
+    PILE = "pile"
+    SEAT = "seat"
+    TRAIL = "trail"
+    ARROW = "arrow"
+
 
 HINTED_FROM = 2
 """Cards that must have landed before anything can be wrong."""
@@ -24,7 +38,8 @@ def hints(
     """
     if not isinstance(page, TableView):
         return ()
-    hint = next_hint(learned, by_touch=by_touch)
+    left = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
+    hint = next((hint for hint in left if hint.value not in learned), None)
     is_early = page.landing.number < HINTED_FROM and hint is not Hint.DECK
     has_card = any(event.face for event in page.recent)
     if hint is None or is_early or (hint is Hint.TRAIL and not has_card):
@@ -53,3 +68,14 @@ def hint_used(action: Action, game: PageView) -> Hint | None:
             return Hint.ARROW
         case _:
             return None
+
+
+def hint_text(hint: Hint) -> str:
+    """Return one short sentence."""
+    return {
+        Hint.DECK: _("Enter a card? Touch the draw pile"),
+        Hint.PILE: _("Wrong card? Touch the pile"),
+        Hint.SEAT: _("Wrong cards or turn? Touch the player"),
+        Hint.TRAIL: _("Earlier mistake? Touch a small card"),
+        Hint.ARROW: _("Wrong way round? Touch the arrows"),
+    }[hint]

@@ -1,12 +1,10 @@
 """Which page is open, and who takes what arrives: the open page, else the game."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from companion.camera.reports import Piles
 from companion.decks import deck_names, load_deck
-from companion.pages.camera.page import CameraPage
+from companion.pages.camera import CameraPage
 from companion.pages.company import CompanyPage
 from companion.pages.correct.page import CorrectPage
 from companion.pages.correct.record import RecordPage
@@ -19,9 +17,7 @@ from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
 from companion.pages.off import OffPage
 from companion.pages.page import (
-    Cameras,
     CameraSetup,
-    Handout,
     Page,
     PageContext,
     PreviewSource,
@@ -114,9 +110,10 @@ class Navigator:
         device = device or Device()
         archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
-        self._desk = PageContext(table, device, archive, Preferences(device))
+        self.desk = PageContext(table, device, archive, Preferences(device))
+        """What pages work with; who has a screen or a network adds what those do."""
         self._count = CountPage(table)
-        self._putting_right = CorrectionOffers(self._desk)
+        self._putting_right = CorrectionOffers(self.desk)
         self._opened: dict[PageAction, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
         self._closed = ""
@@ -139,39 +136,19 @@ class Navigator:
         corrections: Corrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
-        self._desk.preview_source, self._desk.calibration = sights, calibration
-        self._desk.classroom, self._desk.corrections = classroom, corrections
+        self.desk.preview_source, self.desk.calibration = sights, calibration
+        self.desk.classroom, self.desk.corrections = classroom, corrections
         self._count.use(hands)
         if calibration is None:
             return
-        calibration.piles = self._desk.preferences.load_piles()
+        calibration.piles = self.desk.preferences.load_piles()
         if calibration.piles != Piles():
-            calibration.look_again(self._desk.top)
-
-    def choose_from(self, cameras: Cameras) -> None:
-        """Let people choose another camera from now on."""
-        self._desk.cameras = cameras
-
-    def hand_out_with(self, hand_out: Callable[[bytes, str], Handout | None]) -> None:
-        """Know from now on what hands a file to a phone."""
-        self._desk.hand_out = hand_out
-
-    def switch_off_with(self, switch_off: Callable[[], bool]) -> None:
-        """Know from now on what switches the table off."""
-        self._desk.switch_off = switch_off
-
-    def restart_with(self, restart: Callable[[], bool]) -> None:
-        """Know from now on what starts the program anew."""
-        self._desk.restart = restart
-
-    def draw_with(self, draw: Callable[[Path], None]) -> None:
-        """Know from now on what writes a page as a picture."""
-        self._desk.draw = draw
+            calibration.look_again(self.desk.top)
 
     @property
     def settings(self) -> Settings:
         """How the device speaks, moves and looks."""
-        return self._desk.preferences.settings
+        return self.desk.preferences.settings
 
     @property
     def view(self) -> ScreenView:
@@ -192,7 +169,7 @@ class Navigator:
             announcement=self._announcement,
             notices=notices
             or hints(
-                page, self.settings.learned, by_touch=self._desk.preview_source is None
+                page, self.settings.learned, by_touch=self.desk.preview_source is None
             ),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
@@ -209,10 +186,10 @@ class Navigator:
 
     def _notices(self) -> tuple[Notice, ...]:
         """What the device could not keep, or not take up again."""
-        room = self._desk.classroom
+        room = self.desk.classroom
         told = (Notice(room.trouble, urgent=True),) if room and room.trouble else ()
         closed = (Notice(self._closed),) if self._closed else ()
-        return (*closed, *told, *self._desk.preferences.notices)
+        return (*closed, *told, *self.desk.preferences.notices)
 
     @property
     def _announcement(self) -> Announcement:
@@ -220,7 +197,7 @@ class Navigator:
         history = self._table.history
         if history is None:
             return Announcement()
-        badges = self._desk.preferences.badges
+        badges = self.desk.preferences.badges
         return announcement_of(history, self._table.last_ruling, badges)
 
     @property
@@ -234,7 +211,7 @@ class Navigator:
             table.last_ruling,
             table.questions,
             sure=table.sure,
-            chosen=self._desk.preferences.badges,
+            chosen=self.desk.preferences.badges,
         )
 
     def handle(self, action: Action) -> ScreenView:
@@ -286,7 +263,7 @@ class Navigator:
         if self._unread:
             load_deck(self._unread.pop())
         elif isinstance(self._page, StartPage) and not self._is_archive_read:
-            _ = self._desk.archive.people  # whoever opens the page waits for none of it
+            _ = self.desk.archive.people  # whoever opens the page waits for none of it
             self._is_archive_read = True
         if changed:
             self._narrator.follow(self.view)
@@ -305,8 +282,8 @@ class Navigator:
             case Back():
                 self._go_back()
             case LookAgain():
-                if self._desk.calibration is not None:
-                    self._desk.calibration.look_again(self._desk.top)
+                if self.desk.calibration is not None:
+                    self.desk.calibration.look_again(self.desk.top)
             case StartGame():
                 self._start(action)
             case _ if self._page and self._page.handle(action):
@@ -360,10 +337,10 @@ class Navigator:
         if action in self._opened:
             while next(reversed(self._opened)) != action:
                 self._opened.popitem()
-        elif name in PAGES and (page := PAGES[name].open(self._desk, action)):
+        elif name in PAGES and (page := PAGES[name].open(self.desk, action)):
             used = hint_used(action, self._game) if self._page is None else None
             if used:
-                self._desk.preferences.learn(used.value)
+                self.desk.preferences.learn(used.value)
             self._opened[action] = page
 
     def _start(self, start: StartGame) -> None:
@@ -375,12 +352,12 @@ class Navigator:
         self._opened.clear()
         former = before.now.names if before else ()
         places = start.places or staying(self.settings.places, former, start.names)
-        self._desk.preferences.keep_seating(places)
-        read_as_played(self._desk)
-        self._putting_right = CorrectionOffers(self._desk)
-        if self._desk.corrections is not None:
-            self._desk.corrections.doubted.forget()
-        camera = self._desk.calibration
+        self.desk.preferences.keep_seating(places)
+        read_as_played(self.desk)
+        self._putting_right = CorrectionOffers(self.desk)
+        if self.desk.corrections is not None:
+            self.desk.corrections.doubted.forget()
+        camera = self.desk.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile
 
@@ -402,7 +379,7 @@ class Navigator:
         self._table.handle(action)
         self._putting_right.follow(action, before)
         if isinstance(action, Touch) and (used := hint_used(action, self._game)):
-            self._desk.preferences.learn(used.value)
+            self.desk.preferences.learn(used.value)
         page = self._page
         if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()

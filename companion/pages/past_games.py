@@ -8,6 +8,7 @@ from typing import ClassVar, Self
 from companion.core.errors import CompanionError
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
+from companion.records.archive import ArchiveEntry
 from companion.records.statistics import GameStats, RoundScore
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
@@ -70,29 +71,16 @@ class Reading:
     """Whether the table is asked if the game shall really be deleted."""
 
 
-def game_row(
-    number: int,
-    date: str,
-    names: tuple[str, ...],
-    account: GameStats | None,
-    fault: str,
-) -> Line:
-    """Return a game's row in the list.
-
-    Args:
-        number: of the game in the journal.
-        date: when it began.
-        names: who began it.
-        account: the game in numbers; ``None`` before it was read.
-        fault: why it cannot be read.
-    """
-    players = _players(account.names if account else names)
-    if fault:
-        return Line(title=date, description=players, aside=_("damaged"))
+def game_row(entry: ArchiveEntry) -> Line:
+    """Return a game's row in the list."""
+    game, account = entry.game, entry.account
+    players = _players(account.names if account else game.names)
+    line = Line(title=local_date(game.started), description=players)
+    if entry.fault:
+        return replace(line, aside=_("damaged"))
     if account is None:
-        return Line(title=date, description=players, aside="…")
-    aside, action = _outcome(account), ShowGame(number)
-    return Line(title=date, description=players, aside=aside, action=action)
+        return replace(line, aside="…")
+    return replace(line, aside=_outcome(account), action=ShowGame(game.id))
 
 
 def _players(names: tuple[str, ...]) -> str:
@@ -220,16 +208,7 @@ class PastGamesPage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        rows = (
-            game_row(
-                each.game.id,
-                local_date(each.game.started),
-                each.game.names,
-                each.account,
-                each.fault,
-            )
-            for each in self._desk.archive.games
-        )
+        rows = map(game_row, self._desk.archive.games)
         return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
 

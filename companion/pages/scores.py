@@ -15,7 +15,7 @@ from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
 from companion.view.form import Beside, Form, Frame, Line, Lines, LineStyle
 from companion.view.language import _, ngettext
-from companion.view.plot import Plot, score_plot, wearing
+from companion.view.plot import Plot, score_plot
 from companion.view.words import brief, score
 
 _TALL_SHARE = 0.24
@@ -43,7 +43,7 @@ def scores_page(
     )
     scores = Beside(
         (Lines(lines, LineStyle.SCORE),),
-        (wearing(_plot(state, totals), badges),),
+        (_plot(state, totals, badges),),
         share=2.1,
         tall_share=_TALL_SHARE * len(lines),
     )
@@ -116,13 +116,16 @@ def _missing(state: State, seat: int) -> str:
     return _("{n} to go").format(n=score(left))
 
 
-def _plot(state: State, totals: tuple[tuple[float, ...], ...]) -> Plot:
+def _plot(
+    state: State, totals: tuple[tuple[float, ...], ...], badges: tuple[Badge, ...]
+) -> Plot:
     return score_plot(
         tuple(map(brief, state.names)),
         totals,
         leaders=[seat for seat in range(state.seats) if _leads(state, seat)],
         target=state.rules.target,
         caption=_("Points by round"),
+        badges=badges,
     )
 
 

@@ -1,8 +1,5 @@
 """What surrounds every page: the game's question and controls, alarms and notices."""
 
-from collections.abc import Collection
-from enum import Enum
-
 from companion.camera.reports import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
@@ -27,39 +24,6 @@ from companion.view.sentences.notices import camera_alarm, game_notices
 from companion.view.sentences.questions import strip
 from companion.view.view import ScreenView
 from companion.view.words import swatch
-
-
-class Hint(Enum):
-    """Something to touch, in the order in which it is told."""
-
-    DECK = "deck"
-    """Only where no camera reads the cards."""
-    PILE = "pile"
-    SEAT = "seat"
-    TRAIL = "trail"
-    ARROW = "arrow"
-
-
-def next_hint(learned: Collection[str], *, by_touch: bool = False) -> Hint | None:
-    """Return what is told now.
-
-    Args:
-        learned: what was touched on any evening, by the values of the hints.
-        by_touch: whether cards are entered by touch, for want of a camera.
-    """
-    hints = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
-    return next((hint for hint in hints if hint.value not in learned), None)
-
-
-def hint_text(hint: Hint) -> str:
-    """Return one short sentence."""
-    return {
-        Hint.DECK: _("Enter a card? Touch the draw pile"),
-        Hint.PILE: _("Wrong card? Touch the pile"),
-        Hint.SEAT: _("Wrong cards or turn? Touch the player"),
-        Hint.TRAIL: _("Earlier mistake? Touch a small card"),
-        Hint.ARROW: _("Wrong way round? Touch the arrows"),
-    }[hint]
 
 
 def menu(history: History) -> tuple[Control, ...]:

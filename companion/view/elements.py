@@ -115,7 +115,7 @@ class Notice:
     urgent: bool = False
     """Whether the table must act on it."""
     hint: str = ""
-    """What can be touched, where it tells of that: a value of `view.chrome.Hint`."""
+    """What can be touched, where it tells of that: a value of `pages.hinting.Hint`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A line plot as a value, and the positions of its parts: pure geometry, no screen."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from math import ceil, floor, log10
 
@@ -64,13 +64,14 @@ def steps_of(rounds: int) -> tuple[str, ...]:
     return ("", *(_("{n}").format(n=n) for n in range(1, rounds + 1)))
 
 
-def score_plot(
+def score_plot(  # noqa: PLR0913 (keywords say what each is)
     names: tuple[str, ...],
     totals: tuple[tuple[float, ...], ...],
     *,
     leaders: Collection[int],
     target: float,
     caption: str = "",
+    badges: tuple[Badge, ...] = (),
 ) -> Plot:
     """Return the running scores, one line per player.
 
@@ -81,6 +82,7 @@ def score_plot(
         leaders: the seats whose lines are drawn stronger.
         target: the score at which the game ends.
         caption: what the plot shows, where that is not said beside it.
+        badges: everybody's, seat by seat; none: marks tell the lines apart.
     """
     lines = tuple(
         PlotLine(
@@ -88,17 +90,11 @@ def score_plot(
             tuple(after[seat] if seat < len(after) else 0 for after in totals),
             mark,
             seat in leaders,
+            badges[seat] if badges else Badge(),
         )
         for seat, (name, mark) in enumerate(zip(names, MARKS, strict=False))
     )
     return Plot(caption, lines, steps_of(len(totals) - 1), target, _("Target"))
-
-
-def wearing(plot: Plot, badges: tuple[Badge, ...]) -> Plot:
-    """Return a plot whose lines bear badges, line by line."""
-    lines = zip(plot.lines, badges, strict=True)
-    worn = tuple(replace(line, badge=badge) for line, badge in lines)
-    return replace(plot, lines=worn)
 
 
 def span(plot: Plot) -> Span:

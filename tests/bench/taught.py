@@ -25,8 +25,7 @@ from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.decks import load_deck
 from companion.demo.simulated_table import NIGHT_HARBOR
-from companion.pages.teach.lesson import LearnAs, LessonState
-from companion.pages.teach.words import teach_page
+from companion.pages.teach.lesson import LearnAs, LessonState, teach_page
 from companion.teaching.classroom import Classroom, LessonCard
 from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks

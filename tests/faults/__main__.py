@@ -18,11 +18,11 @@ from pathlib import Path
 from companion.components.component import Component
 from companion.core.cards import Card
 from companion.core.notation import notation
+from companion.pages.hinting import Hint, hint_text
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.table.table import Table
-from companion.view.chrome import Hint, hint_text
 from faults.kinds import ALL, PAIRS, make_room, make_writable
 from faults.world import World, draw
 

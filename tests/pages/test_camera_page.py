@@ -23,8 +23,8 @@ from companion.components.component import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera.page import CameraPage
-from companion.pages.camera.words import (
+from companion.pages.camera import (
+    CameraPage,
     ChooseCamera,
     ChoosePile,
     Pile,

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from archive_moments import played
+from archive_moments import played, row
 from forms import figures_of, lines_of, plot_of
 
 from companion.pages.listing import ROWS, TurnPage, listing
@@ -9,7 +9,6 @@ from companion.pages.past_games import (
     DeleteGame,
     ExportGame,
     Reading,
-    game_row,
     past_game,
 )
 from companion.pages.people import person_page, person_row
@@ -47,30 +46,28 @@ def test_an_empty_list_says_so():
 
 
 def test_a_game_row_names_the_winner():
-    row = game_row(7, "today", SIX.names, SIX, "")
-    assert (row.aside, row.action.number) == ("Cem won", 7)
+    line = row(7, "today", SIX.names, SIX)
+    assert (line.aside, line.action.number) == ("Cem won", 7)
 
 
 def test_a_game_row_names_as_many_players_as_fit():
     ten = played(10, long=4)
-    row = game_row(1, "today", ten.names, ten, "")
-    assert row.description == "Maximilia…, Bartholom…, Wilhelmina and 7 more"
+    line = row(1, "today", ten.names, ten)
+    assert line.description == "Maximilia…, Bartholom…, Wilhelmina and 7 more"
 
 
 def test_a_shared_game_names_all_winners():
-    assert game_row(1, "", (), replace(SIX, winners=(0, 1)), "").aside == (
-        "Ada, Ben shared it"
-    )
+    assert row(1, "", (), replace(SIX, winners=(0, 1))).aside == ("Ada, Ben shared it")
 
 
 def test_a_game_that_is_not_over_says_how_far_it_came():
     open_game = replace(SIX, winners=(), rounds=SIX.rounds[:1])
-    assert game_row(1, "", (), open_game, "").aside == "1 round, not over"
+    assert row(1, "", (), open_game).aside == "1 round, not over"
 
 
 def test_a_damaged_game_opens_nothing():
-    row = game_row(1, "today", ("Ada", "Ben"), None, "row 7")
-    assert (row.aside, row.action) == ("damaged", None)
+    line = row(1, "today", ("Ada", "Ben"), fault="row 7")
+    assert (line.aside, line.action) == ("damaged", None)
 
 
 def test_lines_begin_at_nothing_and_end_at_the_totals():

@@ -2,12 +2,13 @@ import pytest
 from builders import seen
 from forms import lines_of
 
+from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import SetOption, ShowTab, Tab
 from companion.pages.set_up.page import SetUpPage
 from companion.presets import load_preset, new_name
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
-from companion.table.device import TableButton
+from companion.table.device import Device, TableButton
 from companion.table.table import Table
 from companion.view.actions import StartGame
 from companion.view.keyboard import Key, Letter
@@ -22,9 +23,14 @@ def table():
         yield Table(journal, {"target": 200}, players=NAMES)
 
 
+def set_up(table, folder, *buttons):
+    device = Device(presets=folder, buttons=buttons)
+    return SetUpPage(Navigator(table, device).desk)
+
+
 @pytest.fixture
 def page(table, tmp_path):
-    return SetUpPage(table, tmp_path, (UNO,))
+    return set_up(table, tmp_path, UNO)
 
 
 def test_the_last_players_and_rules_are_proposed(page):
@@ -64,7 +70,7 @@ def test_a_preset_without_a_name_is_not_saved(page, tmp_path):
 
 def test_rules_that_cannot_be_saved_are_told(table, tmp_path):
     (tmp_path / "file").touch()
-    page = SetUpPage(table, tmp_path / "file")
+    page = set_up(table, tmp_path / "file")
     save(page, "sunday")
     assert "cannot be saved" in page.view.sentence
 
@@ -78,7 +84,7 @@ def test_a_broken_preset_is_told_and_the_others_are_offered(table, page, tmp_pat
     page.handle(SetOption("hand_size", 5))
     save(page, "sunday")
     (tmp_path / "bad.toml").write_text("title = ", "utf-8")
-    again = SetUpPage(table, tmp_path)
+    again = set_up(table, tmp_path)
     assert "cannot be read" in again.view.sentence
     assert titles(again) == titles(page)
 
@@ -123,7 +129,7 @@ def test_a_file_that_cannot_be_read_is_not_overwritten(page, tmp_path):
 def test_an_own_file_named_like_a_shipped_preset_stands_in_its_place(table, tmp_path):
     mine = 'title = "Our party"\n[rules]\nhand_size = 5\n'
     (tmp_path / "party.toml").write_text(mine, "utf-8")
-    shown = titles(SetUpPage(table, tmp_path))
+    shown = titles(set_up(table, tmp_path))
     assert "Our party" in shown
     assert "Party" not in shown
 

@@ -10,7 +10,9 @@ from companion.pages.evening import evening_page
 from companion.pages.listing import listing
 from companion.pages.past_games import Reading, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
+from companion.records.archive import ArchiveEntry
 from companion.records.evening import NamedCount, summarize
+from companion.records.journal_reader import StoredGame
 from companion.records.statistics import (
     Fame,
     PlayedEvening,
@@ -42,15 +44,21 @@ def played(players, seed=1, *, long=0):
     return replace(found, names=(*LONG[:long], *found.names[long:]))
 
 
+def row(number, date, names, account=None, fault=""):
+    """A game's row in the list."""
+    game = StoredGame(number, date, names, {})
+    return game_row(ArchiveEntry(game, account, fault))
+
+
 def archive_moments():
     """Views by name."""
     two, six, ten = played(2), played(6, long=1), played(10, long=4)
     persons = all_player_stats((six, ten, two))
     date = date_and_time(EVENING)
-    rows = [game_row(1, date, game.names, game, "") for game in (six, ten, two)]
+    rows = [row(1, date, game.names, game) for game in (six, ten, two)]
     rows += [
-        game_row(4, date, six.names, None, ""),
-        game_row(5, date, two.names, None, "row 7"),
+        row(4, date, six.names),
+        row(5, date, two.names, fault="row 7"),
         *rows,
     ]
     lists = {

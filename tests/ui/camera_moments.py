@@ -18,7 +18,7 @@ from companion.camera.reports import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera.words import (
+from companion.pages.camera import (
     Pile,
     address_page,
     camera_page,

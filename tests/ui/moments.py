@@ -38,6 +38,7 @@ from companion.core.events import Challenged, Dealt, Drew, HandsCounted, Why
 from companion.network.handout import qr_code
 from companion.pages.company import company_page
 from companion.pages.help import help_page
+from companion.pages.hinting import Hint, hint_text
 from companion.pages.languages import languages_page
 from companion.pages.off import off_page
 from companion.pages.pause import pause_page
@@ -47,7 +48,7 @@ from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
-from companion.view.chrome import Hint, hint_text, round_status
+from companion.view.chrome import round_status
 from companion.view.elements import Certainty, Notice
 from companion.view.sentences.notices import simulation_notice
 from companion.view.view import ScreenView

@@ -9,8 +9,13 @@ from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.listing import listing
 from companion.pages.teach.corrections import corrected_row, correction_question
-from companion.pages.teach.lesson import LessonState, LessonStep
-from companion.pages.teach.words import deck_row, no_camera_page, teach_page
+from companion.pages.teach.lesson import (
+    LessonState,
+    LessonStep,
+    deck_row,
+    no_camera_page,
+    teach_page,
+)
 from companion.referee.rulings import Ruling
 from companion.teaching.classroom import LessonCard
 from companion.teaching.corrections import CorrectionOffer

@@ -2,7 +2,7 @@
 
 import pytest
 from finger import DISPLAY, USUAL
-from forms import lines_of, seats_of
+from forms import keys_in, seats_of
 from PIL import Image
 
 from companion.core.cards import Card
@@ -116,7 +116,7 @@ def guest(finger, request, tmp_path):
     app = finger.app
     with Journal(tmp_path / "journal") as journal:
         navigator = Navigator(Table(journal, {}), device)
-        navigator.draw_with(app.save_page)
+        navigator.desk.draw = app.save_page
         former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
         app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
         finger.wear(Settings(), layout)
@@ -212,7 +212,8 @@ def test_a_badge_is_chosen_with_two_touches(guest):
     guest.touch(seat.badge)
     guest.touch(next(w for w in guest.finger.widgets("BadgeKey") if _is_owl(w)))
     assert guest.touches == before + 2
-    assert lines_of(guest.view.page)[0].badge.figure == "owl"
+    chosen = [key for key in keys_in(guest.view.page) if key.strong]
+    assert {key.badge.figure for key in chosen} == {"owl"}
     guest.press(_("Done"))
     assert seats_of(guest.view.page)[1].badge.figure == "owl"
 

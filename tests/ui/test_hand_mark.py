@@ -7,8 +7,8 @@ import pytest
 from finger import DISPLAY, USUAL
 
 from companion.pages.correct.actions import CorrectSeat
+from companion.pages.hinting import Hint
 from companion.ui.theme import Display
-from companion.view.chrome import Hint
 
 pytestmark = pytest.mark.screen
 

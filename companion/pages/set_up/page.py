@@ -1,10 +1,8 @@
 """The set-up of a new game while it is open."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
 
 from companion.core.errors import ConfigError
 from companion.decks import decks_by_title
@@ -23,10 +21,8 @@ from companion.pages.set_up.seating import SeatingDraft, staying
 from companion.pages.set_up.words import set_up_page
 from companion.presets import Preset, list_presets, new_name, own_presets, save_preset
 from companion.referee.inputs import Pressed
-from companion.table.device import Device, TableButton
-from companion.table.preferences import Preferences
-from companion.table.table import Table
-from companion.view.actions import Action, PageAction
+from companion.table.device import TableButton
+from companion.view.actions import Action
 from companion.view.form import Form
 from companion.view.keyboard import Key
 from companion.view.language import _, current_language
@@ -36,52 +32,36 @@ _log = logging.getLogger(__name__)
 
 
 class SetUpPage(Page):
-    """Keeps what is chosen for a new game; the game before is not touched.
+    """Keeps what is chosen for a new game; the game before is not touched."""
 
-    Args:
-        table: knows who has played here, and by which rules.
-        own: the folder of the table's own presets.
-        buttons: those of the table, as they are wired.
-        preferences: know where each seat is, and the badges that people choose.
-        taught: says which taught deck is read; empty for the usual cards.
-    """
-
-    def __init__(
-        self,
-        table: Table,
-        own: Path | None,
-        buttons: tuple[TableButton, ...] = (),
-        preferences: Preferences | None = None,
-        taught: Callable[[], str] = str,
-    ) -> None:
-        self._table = table
-        self._own = own
-        self._taught, self._deck_read = taught, taught()
-        self._preferences = preferences or Preferences(Device())
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._table, self._preferences = desk.table, desk.preferences
+        self._deck_read = self._taught
         self._failure = ""
         self._was_asked = False
         self._pressed: frozenset[TableButton] = frozenset()
-        names, seated = self._names, table.seated
+        names, seated = self._names, self._table.seated
         places = staying(self._places, names, seated) if names else self._places
-        self._draft = SetUpDraft(SeatingDraft(seated, places=places), table.rules)
+        seating = SeatingDraft(seated, places=places)
+        self._draft = SetUpDraft(seating, self._table.rules)
         self._choices = SetUpChoices(
-            table.remembered,
+            self._table.remembered,
             decks=decks_by_title(current_language()),
-            buttons=buttons,
+            buttons=desk.device.buttons,
             badges=self._preferences.badges,
         )
         self._read_presets()
 
-    @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self:
-        """Return the set-up of a new game at this table."""
-        return cls(
-            desk.table,
-            desk.device.presets,
-            desk.device.buttons,
-            desk.preferences,
-            lambda: desk.classroom.played if desk.classroom else "",
-        )
+    @property
+    def _taught(self) -> str:
+        """Which taught deck is read; empty for the usual cards."""
+        return self._desk.classroom.played if self._desk.classroom else ""
+
+    @property
+    def _own(self) -> Path | None:
+        """The folder of the table's own presets."""
+        return self._desk.device.presets
 
     @property
     def view(self) -> Form:
@@ -125,7 +105,7 @@ class SetUpPage(Page):
 
     def tick(self) -> bool:
         """Take the deck that was taught meanwhile, and is played with from now on."""
-        before, self._deck_read = self._deck_read, self._taught()
+        before, self._deck_read = self._deck_read, self._taught
         if self._deck_read in {before, ""}:
             return False
         self._draft = self._draft.after(SetOption(DECK, self._deck_read))

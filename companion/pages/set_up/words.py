@@ -27,9 +27,8 @@ from companion.view.elements import Control
 from companion.view.form import (
     Beside,
     Form,
+    Heading,
     Keys,
-    Line,
-    Lines,
     SeatCell,
     Seats,
     Section,
@@ -211,9 +210,9 @@ def _badge_choices(
     figures = tuple(key(replace(own, figure=figure)) for figure in FIGURES)
     tints = tuple(key(replace(own, tint=tint)) for tint in range(len(TINTS)))
     return (
-        Lines((Line(title=name, badge=own),)),
-        Keys(keys=figures, columns=11, tall_columns=6, height_mm=13.5),
-        Keys(keys=tints, columns=8, tall_columns=4, height_mm=13.5),
+        Heading(name),
+        Keys(keys=figures, columns=11, tall_columns=6, height_mm=12.6),
+        Keys(keys=tints, columns=8, tall_columns=4, height_mm=12.6),
     )
 
 

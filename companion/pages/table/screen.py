@@ -11,6 +11,7 @@ from kivy.graphics import SmoothEllipse
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
+from companion.pages.hinting import Hint
 from companion.pages.table.view import TableView
 from companion.pages.table.widgets.pieces import RecentEventChip, SeatPlaque
 from companion.pages.table.widgets.ring import DeckKey, Ring, TableRing
@@ -19,7 +20,6 @@ from companion.ui.widgets.bars import TimeBar
 from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.icons import IconWidget
 from companion.ui.widgets.labels import width_of
-from companion.view.chrome import Hint
 from companion.view.elements import TurnPrompt
 
 PANELS = {

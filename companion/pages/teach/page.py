@@ -22,8 +22,6 @@ from companion.pages.teach.lesson import (
     PlayWith,
     ShowStep,
     TeachDeck,
-)
-from companion.pages.teach.words import (
     deck_row,
     forgotten,
     no_camera_page,

@@ -6,6 +6,7 @@ Names come first, numbers are figures. No sentence blames anybody.
 from collections.abc import Mapping
 
 from companion.core import events as ev
+from companion.core.cards import Card
 from companion.core.effects import NextDraws, PlainEffect
 from companion.core.events import GameEvent
 from companion.core.play.rounds import goes_back
@@ -63,40 +64,81 @@ def narrate(event: GameEvent, before: State) -> str:
         event: what happened.
         before: the state in which it happened.
     """
+    return _sentence(event, before).format(**_words(event, before))
+
+
+def _sentence(event: GameEvent, before: State) -> str:
+    """Return the sentence about an event, with names in braces to be filled in."""
     match event:
-        case ev.Dealt():
-            return _tell_deal(event, before)
+        case ev.Dealt(hand=n):
+            return ngettext(
+                "{name} dealt {n} card each", "{name} dealt {n} cards each", n
+            )
         case ev.Flipped():
-            return _tell_flip(event, before)
+            return _flip_sentence(event, before)
         case ev.Played():
-            return _tell_play(event, before)
-        case ev.Drew():
-            return _tell_draw(event, before)
+            return _play_sentence(event, before)
+        case ev.Drew(why=ev.Why.UNO, short=False):
+            return ""  # told by the catch
+        case ev.Drew(count=n, why=why, short=short):
+            usual = _DRAWN_BECAUSE.get(why, _DREW)
+            return ngettext(*(_DREW_THE_LAST if short else usual), n)
         case ev.Caught():
-            return _tell_catch(event, before)
-        case ev.Judged():
-            return _tell_verdict(event, before)
-        case ev.HandsCounted(points):
-            return _tell_count(points, before)
-        case ev.CountSet():
-            return _tell_hand_size(event, before)
+            return _catch_sentence(event, before)
+        case ev.Judged(guilty=guilty):
+            return _verdict_sentence(before, guilty=guilty)
+        case ev.HandsCounted() if before.went_out is None or before.rules.lowest_wins:
+            return _("The hands are counted")
+        case ev.HandsCounted():
+            return _("{name} wins the round: {points} in the other hands")
+        case ev.CountSet(cards=n):
+            return ngettext(
+                "The table says: {name} holds {n} card",
+                "The table says: {name} holds {n} cards",
+                n,
+            )
         case ev.DirectionSet(clockwise=True):
             return _("The table says: play goes clockwise")
         case ev.DirectionSet():
             return _("The table says: play goes the other way round")
         case _:
-            return _(_SENTENCES[type(event)]).format(**_words(event, before))
+            return _(_SENTENCES[type(event)])
 
 
-def _words(event: GameEvent, before: State) -> dict[str, str]:
-    """Return the words with which a sentence of `_TOLD` may be filled in."""
+def _words(event: GameEvent, before: State) -> dict[str, object]:
+    """Return the words with which the sentence of an event may be filled in."""
     match event:
         case ev.Amended(event=other) | ev.Inserted(event=other):
             return {"fact": narrate(other, before)}
         case ev.Joined(name):
             return {"name": name}
+        case ev.Dealt(seat, n) | ev.CountSet(seat, n) | ev.Drew(seat, n):
+            return {"name": before.name(seat), "n": n}
+        case ev.Flipped(card):
+            return _card_words(card, before)
+        case ev.Played(seat, card):
+            following = before.name(before.after(seat))
+            return {
+                **_card_words(card, before),
+                "name": before.name(seat),
+                "next": following,
+                "top": card_in_sentence(before.top, before.deck) if before.top else "",
+                "color": color_name(before.color) if before.color else "",
+            }
         case ev.ColorNamed(seat, color):
             return {"name": before.name(seat), "color": color_name(color)}
+        case ev.Caught(seat, target):
+            name = "" if seat is None else before.name(seat)
+            n = before.rules.uno_penalty
+            return {"name": name, "target": before.name(target), "n": n}
+        case ev.Judged(seat, target):
+            names = {"name": before.name(seat), "target": before.name(target)}
+            lost = before.pending + before.rules.challenge_extra
+            return {**names, "n": before.pending, "lost": lost}
+        case ev.HandsCounted(points):
+            winner = before.went_out
+            name = "" if winner is None else before.name(winner)
+            return {"name": name, "points": score(sum(points))}
         case ev.Challenged(seat, target) | ev.Swapped(seat, target):
             return {"name": before.name(seat), "target": before.name(target)}
         case ev.Passed(seat) | ev.UnoCalled(seat) | ev.Left(seat) | ev.TurnSet(seat):
@@ -105,116 +147,59 @@ def _words(event: GameEvent, before: State) -> dict[str, str]:
             return {}
 
 
-def _tell_deal(event: ev.Dealt, before: State) -> str:
-    said = ngettext(
-        "{name} dealt {n} card each", "{name} dealt {n} cards each", event.hand
-    )
-    return said.format(name=before.name(event.dealer), n=event.hand)
+def _card_words(card: Card, before: State) -> dict[str, object]:
+    deck = before.deck
+    return {"card": card_in_sentence(card, deck), "Card": card_title(card, deck)}
 
 
-def _tell_flip(event: ev.Flipped, before: State) -> str:
-    said = _("The first card is {card}")
+def _flip_sentence(event: ev.Flipped, before: State) -> str:
     if before.phase is Phase.FLIP and before.top is not None:
-        said = _("Now {card} lies on top")
-    elif before.top is None and goes_back(before, event):
-        said = _("{Card} goes back: turn another card over")
-    return said.format(
-        card=card_in_sentence(event.card, before.deck),
-        Card=card_title(event.card, before.deck),
-    )
+        return _("Now {card} lies on top")
+    if before.top is None and goes_back(before, event):
+        return _("{Card} goes back: turn another card over")
+    return _("The first card is {card}")
 
 
-def _tell_hand_size(event: ev.CountSet, before: State) -> str:
-    said = ngettext(
-        "The table says: {name} holds {n} card",
-        "The table says: {name} holds {n} cards",
-        event.cards,
-    )
-    return said.format(name=before.name(event.seat), n=event.cards)
-
-
-def _tell_play(event: ev.Played, before: State) -> str:
-    words = {
-        "name": before.name(event.player),
-        "card": card_in_sentence(event.card, before.deck),
-        "top": card_in_sentence(before.top, before.deck) if before.top else "",
-        "next": before.name(before.after(event.player)),
-    }
-    if event.jump_in:
-        return _("{name} jumped in with {card}").format(**words)
-    said = _consequence(event, before)
-    if said:
-        return said.format(**words)
-    if before.top and before.top.is_wild and before.color and event.card.color:
-        words["color"] = color_name(before.color)
-        return _("{name} played {card} on wild {color}").format(**words)
-    return _("{name} played {card} on {top}").format(**words)
-
-
-def _consequence(event: ev.Played, before: State) -> str:
+def _play_sentence(event: ev.Played, before: State) -> str:
     effects = before.deck.effects(event.card)
-    skips = PlainEffect.SKIP in effects or (
+    if event.jump_in:
+        return _("{name} jumped in with {card}")
+    if PlainEffect.SKIP in effects or (
         PlainEffect.REVERSE in effects and before.is_duel
-    )
-    if skips:
+    ):
         return _("{name} played {card}: {next} misses a turn")
     if PlainEffect.REVERSE in effects:
         return _("{name} played {card}: play reverses")
     draws = [effect.cards for effect in effects if isinstance(effect, NextDraws)]
     if draws and before.pending and before.phase is Phase.PENALTY:
         return _("{name} played {card}: more for {next}")
-    return ""
+    if before.top and before.top.is_wild and before.color and event.card.color:
+        return _("{name} played {card} on wild {color}")
+    return _("{name} played {card} on {top}")
 
 
-def _tell_draw(event: ev.Drew, before: State) -> str:
-    if event.why is ev.Why.UNO and not event.short:
-        return ""  # told by the catch
-    n, texts = event.count, _DRAWN_BECAUSE.get(event.why, _DREW)
-    said = ngettext(*(_DREW_THE_LAST if event.short else texts), n)
-    return said.format(name=before.name(event.player), n=n)
-
-
-def _tell_catch(event: ev.Caught, before: State) -> str:
+def _catch_sentence(event: ev.Caught, before: State) -> str:
     n = before.rules.uno_penalty
-    words = {"target": before.name(event.target), "n": n}
     if event.target not in before.exposed:
-        return _("{target} had nothing to call").format(**words)
+        return _("{target} had nothing to call")
     if event.player is None:
-        said = ngettext(
+        return ngettext(
             "{target} missed UNO: {n} card", "{target} missed UNO: {n} cards", n
         )
-        return said.format(**words)
-    said = ngettext(
+    return ngettext(
         "{target} missed UNO: {n} card, caught by {name}",
         "{target} missed UNO: {n} cards, caught by {name}",
         n,
     )
-    return said.format(**words, name=before.name(event.player))
 
 
-def _tell_verdict(event: ev.Judged, before: State) -> str:
-    words = {
-        "name": before.name(event.player),
-        "target": before.name(event.target),
-        "n": before.pending,
-        "lost": before.pending + before.rules.challenge_extra,
-    }
+def _verdict_sentence(before: State, *, guilty: bool) -> str:
     if not before.pending:  # a repair has changed the card that was doubted
-        said = _("{name} was right")
-        innocent = _("{target} played by the rules")
+        right, innocent = _("{name} was right"), _("{target} played by the rules")
     else:
-        said = _("{name} was right: {target} draws {n}")
+        right = _("{name} was right: {target} draws {n}")
         innocent = _("{target} played by the rules: {name} draws {lost}")
-    return (said if event.guilty else innocent).format(**words)
-
-
-def _tell_count(points: tuple[int, ...], before: State) -> str:
-    winner = before.went_out
-    if winner is None or before.rules.lowest_wins:
-        return _("The hands are counted")
-    return _("{name} wins the round: {points} in the other hands").format(
-        name=before.name(winner), points=score(sum(points))
-    )
+    return right if guilty else innocent
 
 
 def reply(state: State, violations: tuple[Violation, ...]) -> str:
