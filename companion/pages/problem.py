@@ -37,7 +37,6 @@ from companion.view.elements import Control
 from companion.view.form import (
     Beside,
     Form,
-    Heading,
     Keys,
     Line,
     Lines,
@@ -96,10 +95,8 @@ def question_page() -> Form:
     return Form(
         name="problem",
         title=_("What was wrong?"),
-        sections=(
-            Heading(sentence=says, is_stacked=True),
-            Keys(keys=keys, columns=2, tall_columns=1, height_mm=13.0),
-        ),
+        sentence=says,
+        sections=(Keys(keys=keys, columns=2, tall_columns=1, height_mm=16.0),),
     )
 
 

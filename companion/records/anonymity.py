@@ -35,17 +35,24 @@ class NameRemover:
 
     Args:
         players: who plays the game.
-        others: other words that name somebody, such as players of other games, this
-            machine, its user, or decks of the table's own.
+        others: players of other games.
+        private: other words that may name somebody, as a whole: this machine, its
+            user, decks of the table's own.
     """
 
-    def __init__(self, players: Iterable[str], others: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        players: Iterable[str],
+        others: Iterable[str] = (),
+        private: Iterable[str] = (),
+    ) -> None:
         self._numbers: dict[str, str] = {}
-        self._others = {word.casefold() for word in others}
+        self._private = {word.casefold() for word in private}
         for player in players:
             self.player(player)
         told = dict.fromkeys(others, _SOMEONE) | self._numbers
-        forms = {form: says for word, says in told.items() for form in _forms(word)}
+        forms = {form: _SOMEONE for word in private for form in _written(word)}
+        forms |= {form: says for name, says in told.items() for form in _forms(name)}
         self._words = {form.casefold(): says for form, says in forms.items()}
         longest_first = sorted(forms, key=len, reverse=True)
         pattern = "|".join(map(_pattern, longest_first))
@@ -75,7 +82,7 @@ class NameRemover:
         rules = dict(given)
         deck = rules.get("deck")
         if isinstance(deck, str) and (
-            deck.casefold() in self._others or deck.endswith(".toml")
+            deck.casefold() in self._private or deck.endswith(".toml")
         ):
             rules["deck"] = OWN_DECK
         custom = rules.get("custom_wild")
@@ -98,17 +105,20 @@ class NameRemover:
 
 
 def _forms(name: str) -> Iterator[str]:
-    """Yield how a name can stand in a text: whole, its words, cut, and escaped."""
+    """Yield how a name can stand in a text: whole, its words, or cut."""
     for form in ("NFC", "NFKC"):
         whole = unicodedata.normalize(form, name).strip()
         words = [word for word in _BETWEEN.split(whole) if len(word) > 1]
         cut = [whole[:_BEGINNING]] if len(whole) > _BEGINNING else []
         for each in filter(None, (whole, *words, *cut)):
-            yield each
-            yield from (each.upper(), each.lower(), each.casefold())  # not one length
-            yield json.dumps(each)[1:-1]
-            yield ascii(each)[1:-1]
-            yield repr(each)[1:-1]
+            yield from _written(each)
+
+
+def _written(word: str) -> Iterator[str]:
+    """Yield how a word can be written: large, small, or escaped."""
+    yield word
+    yield from (word.upper(), word.lower(), word.casefold())  # not of one length
+    yield from (json.dumps(word)[1:-1], ascii(word)[1:-1], repr(word)[1:-1])
 
 
 def _pattern(word: str) -> str:

@@ -204,7 +204,7 @@ def report_of(  # noqa: PLR0913 (what it is made of)
         pictures: those that the table agreed to.
     """
     players = _players(known)
-    remover = NameRemover(players, {*known.names, *private} - {*players})
+    remover = NameRemover(players, {*known.names} - {*players}, (*private,))
     fault = f"game: failed ({known.fault})\n" if known.fault else ""
     return ProblemReport(
         problem,

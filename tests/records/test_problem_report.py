@@ -1,0 +1,237 @@
+"""A problem report: whole, without names, and harmless whoever wrote it."""
+
+import json
+import random
+import zipfile
+from io import BytesIO
+
+import pytest
+from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_evening
+
+from companion.core.errors import CompanionError
+from companion.records import problem_report
+from companion.records.journal import Journal
+from companion.records.problem_report import (
+    Problem,
+    ProblemReport,
+    ReportError,
+    game_to_report,
+    read_report,
+    report_of,
+    told_in,
+)
+from companion.records.record import replay_record
+from companion.referee.inputs import PlayerJoined
+
+
+@pytest.fixture
+def journal():
+    with Journal(":memory:") as journal:
+        yield journal
+
+
+@pytest.fixture
+def packed(tmp_path):
+    """Writes a report; what is given replaces or adds files of it."""
+
+    def write(**files):
+        content = {
+            "report.json": json.dumps({"schema": 1, "version": "1.0"}),
+            "game.jsonl": "",
+            "doctor.txt": "",
+            "log.txt": "",
+        } | {name.replace("__", "."): text for name, text in files.items()}
+        path = tmp_path / "report.zip"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, text in content.items():
+                file.writestr(name, text)
+        return path
+
+    return write
+
+
+def test_what_is_packed_is_read_again(journal, tmp_path):
+    table = simulated_evening(journal)
+    pictures = (picture(1, read_as="R7", confidence=0.62, really="B7"),)
+    report = reported(table, doctor="all well\n", log="nothing\n", pictures=pictures)
+    path = tmp_path / "report.zip"
+    path.write_bytes(report.packed(MADE))
+    assert read_report(path) == report
+
+
+def test_the_game_of_a_report_comes_to_the_state_that_was_shown(journal):
+    table = simulated_evening(journal)
+    steps = [*replay_record(reported(table).game.splitlines())]
+    assert steps[-1].expected is not None
+    assert [step.difference for step in steps if step.difference] == []
+
+
+def test_the_inputs_of_a_report_are_those_of_the_journal(journal):
+    table = simulated_evening(journal, ("Player 1", "Player 2", "Player 3"))
+    start, told = told_in(reported(table).game.splitlines())
+    kept = [*journal.reports(journal.games()[-1])]
+    assert start.now.names == ("Player 1", "Player 2", "Player 3")
+    named = PlayerJoined(0.0, JOINED), PlayerJoined(0.0, "Player 4")
+    assert (kept[0][0], told[0][0]) == named
+    assert told[1:] == kept[1:]
+
+
+def everything(report):
+    """All bytes of a report, unpacked."""
+    with zipfile.ZipFile(BytesIO(report.packed(MADE))) as file:
+        return b"\n".join(
+            (*map(str.encode, file.namelist()), *map(file.read, file.namelist()))
+        )
+
+
+def test_no_name_in_any_script_is_in_the_bytes_of_a_report(journal):
+    table = simulated_evening(journal)
+    names = (*NAMES, JOINED, "Anneliese", "Müller", "annelieses-karten", "table-of-eva")
+    said = (
+        f"{name} / {name.upper()} / {name.casefold()} / {name!r} / {name!a} / "
+        f"{json.dumps(name)} / {name[:9]}… / /home/{name}/x / /media/{name} x/y cannot"
+        for name in names
+    )
+    log = "\n".join(said) + f"\n{table.history.now}\nhttp://eva:secret@host/ failed"
+    private = ("annelieses-karten", "table-of-eva")
+    found = everything(reported(table, doctor=log, log=log, private=private))
+    lowered = found.decode().casefold()
+    for name in (*names, "secret", "eva"):
+        for form in (name, json.dumps(name)[1:-1], ascii(name)[1:-1], name.upper()):
+            assert form.encode() not in found
+            assert form.casefold() not in lowered
+    assert b"Player 7" in found  # who joined, by the number of the seat
+
+
+def test_names_of_other_games_and_of_deleted_ones_are_in_no_log(journal):
+    journal.open_game(("Ottilie", "Ben"), {})
+    simulated_evening(journal)
+    known = game_to_report(journal, 1)
+    log = (
+        "Ottilie sat there\nStartGame(names=('Gundula', 'Hedwig'), dealer=0)\n"
+        'State: R7 0> play "Anna Lena":7,Walburga:1? piles=72/8'
+    )
+    report = report_of(known, Problem.OTHER, doctor="", log=log)
+    for name in ("Ottilie", "Gundula", "Hedwig", "Anna", "Walburga"):
+        assert name not in report.log
+    assert "R7 0> play …:7,…:1? piles=72/8" in report.log
+
+
+def test_a_short_name_is_no_part_of_other_words(journal):
+    journal.open_game(("Al", "Bo"), {})
+    report = report_of(
+        game_to_report(journal), Problem.OTHER, doctor="", log="Al also has a bolt, al"
+    )
+    assert report.log == "Player 1 also has a bolt, Player 1"
+
+
+def test_words_that_a_table_has_invented_are_left_out(journal):
+    rules = {"custom_wild": "Berthas Regel: others_draw = 2"}
+    table = simulated_evening(journal, ("Ada", "Ben"), inputs=3, rules=rules)
+    opening = json.loads(reported(table).game.splitlines()[0])
+    assert opening["rules"] == {"custom_wild": "Own card: others_draw = 2"}
+
+
+def test_a_deck_of_the_tables_own_is_not_named_and_its_file_is_asked_for(journal):
+    game = journal.open_game(("Ada", "Ben"), {"deck": "berthas-deck"})
+    known = problem_report.GameToReport(("Ada", "Ben"), game)
+    private = ("berthas-deck",)
+    report = report_of(known, Problem.CARD, doctor="", log="", private=private)
+    assert "bertha" not in report.game
+    with pytest.raises(CompanionError, match=r"install it as decks/own-deck\.toml"):
+        told_in(report.game.splitlines())
+
+
+def test_a_game_that_cannot_be_read_is_no_reason_for_no_report(journal):
+    game = journal.open_game(("Ada", "Ben"), {})
+    journal._write(("rulings", 1, game.id, "no events", 0.0))  # noqa: SLF001 (damage)
+    report = report_of(game_to_report(journal), Problem.OTHER, doctor="", log="")
+    assert report.game == ""
+    assert report.doctor.startswith("game: failed (")
+
+
+def test_a_table_that_has_played_nothing_can_report_all_the_same(journal, tmp_path):
+    report = report_of(game_to_report(journal), Problem.BUTTONS, doctor="x", log="")
+    path = tmp_path / "report.zip"
+    path.write_bytes(report.packed(MADE))
+    assert read_report(path).problem is Problem.BUTTONS
+    with pytest.raises(CompanionError, match="none was played yet"):
+        told_in(report.game.splitlines())
+
+
+def test_a_report_that_is_cut_anywhere_says_so(journal, tmp_path):
+    whole = reported(simulated_evening(journal, inputs=20)).packed(MADE)
+    path = tmp_path / "report.zip"
+    for end in range(0, len(whole), 197):
+        path.write_bytes(whole[:end])
+        with pytest.raises(ReportError, match=r"cut or damaged .*ask for it again"):
+            read_report(path)
+
+
+def test_a_report_with_any_byte_changed_ends_in_one_sentence(journal, tmp_path):
+    whole = reported(simulated_evening(journal, inputs=20), pictures=(picture(),))
+    packed = whole.packed(MADE)
+    path, chance = tmp_path / "report.zip", random.Random(3)  # noqa: S311 (no secret)
+    for _ in range(100):
+        broken = bytearray(packed)
+        broken[chance.randrange(len(broken))] = chance.randrange(256)
+        path.write_bytes(broken)
+        try:
+            read_report(path)
+        except ReportError as error:
+            assert str(error).endswith(".")  # noqa: PT017 (both ends are right)
+
+
+def test_a_zip_bomb_is_not_unpacked(packed):
+    path = packed(log__txt="0" * 40_000_000)
+    assert path.stat().st_size < 100_000
+    with pytest.raises(ReportError, match="larger than any report"):
+        read_report(path)
+
+
+def test_many_files_are_not_unpacked(packed):
+    with pytest.raises(ReportError, match="larger than any report"):
+        read_report(packed(**{f"{n}": "" for n in range(40)}))
+
+
+def test_a_report_of_a_newer_version_says_which(packed):
+    about = json.dumps({"schema": 2, "version": "9.1", "other": []})
+    with pytest.raises(ReportError, match=r"newer version \(9\.1\); install that one"):
+        read_report(packed(report__json=about))
+
+
+def test_another_zip_is_no_report(tmp_path):
+    path = tmp_path / "other.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("holiday.txt", "sun")
+    with pytest.raises(ReportError, match="is no problem report"):
+        read_report(path)
+
+
+def test_a_file_that_is_not_there_says_so(tmp_path):
+    with pytest.raises(ReportError, match=r"cannot be read .*check its name"):
+        read_report(tmp_path / "none.zip")
+
+
+@pytest.mark.parametrize("content", [b"", b"no picture", jpeg(8, 5000)])
+def test_a_picture_that_no_camera_takes_is_refused(packed, content):
+    about = {"schema": 1, "version": "1", "pictures": [{"file": "pictures/1.jpg"}]}
+    files = {"report__json": json.dumps(about), "pictures/1__jpg": content}
+    with pytest.raises(ReportError, match="is no picture of a camera"):
+        read_report(packed(**files))
+
+
+@pytest.mark.parametrize("about", ["[]", "{", "{}", '{"schema":1,"version":7}'])
+def test_what_is_said_of_a_report_must_be_of_its_form(packed, about):
+    with pytest.raises(ReportError, match="is no problem report"):
+        read_report(packed(report__json=about))
+
+
+def test_no_more_than_the_end_of_a_log_goes_along():
+    log = "x" * 200_000 + "end"
+    report = report_of(problem_report.GameToReport(), Problem.OTHER, doctor="", log=log)
+    assert (len(report.log), report.log[-3:]) == (100_000, "end")
+
+
+def test_a_report_says_which_version_made_it():
+    assert ProblemReport(version="1.2").packed(MADE) != ProblemReport().packed(MADE)
