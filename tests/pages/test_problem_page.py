@@ -3,6 +3,7 @@
 import errno
 import os
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 from queue import Queue
 
@@ -69,7 +70,7 @@ class Scene:
         self.navigator = Navigator(self.table, device, page="table")
         self.corrections = Corrections()
         self.navigator.connect(None, None, corrections=self.corrections)
-        self.navigator.hand_out_with(self.hand_out)
+        self.navigator.desk.hand_out = self.hand_out
         self.has_network = True
 
     def hand_out(self, content, name):
@@ -240,7 +241,8 @@ def test_a_fault_of_the_program_is_said_and_the_page_goes_on(scene):
     def examine():
         raise RuntimeError("broken")
 
-    object.__setattr__(scene.navigator._desk.device, "examine", examine)  # noqa: SLF001
+    desk = scene.navigator.desk
+    desk.device = replace(desk.device, examine=examine)
     scene.do(Open("problem"), TURN, TO_STICK)
     scene.until("That went wrong here")
     assert all(control.enabled for control in scene.page.keys)

@@ -52,7 +52,9 @@ def middle(pose):
     return x, y
 
 
-LONGEST = SpreadCard(Card.parse("W+4"), 0.99, parts(TABLE.top_corners))
+LONGEST = SpreadCard(
+    Card.parse("W+4"), 0.99, parts(TABLE.projection.corners(TABLE.pile[-1].pose))
+)
 GOOD = CameraCheck(
     1.0, card=LONGEST, height=0.31, is_large=True, is_sharp=True, fps=14.8
 )
