@@ -104,6 +104,24 @@ def test_a_false_call_is_proposed_and_not_imposed():
     ]
 
 
+@pytest.mark.parametrize(
+    ("turn", "held", "first"),
+    [
+        (2, 3, AnswerKind.COUNT_WRONG),  # calls ahead with two
+        (2, 4, AnswerKind.PENALTY),
+        (0, 2, AnswerKind.COUNT_WRONG),  # calls with one
+        (0, 3, AnswerKind.PENALTY),
+    ],
+)
+def test_a_false_call_with_one_card_too_many_was_rather_a_wrong_count(
+    turn, held, first
+):
+    """5.14."""
+    state = a_round("R7", hands=(7, 7, held, 7), turn=turn)
+    ruling = rule(state, press(Button.UNO, 2))
+    assert ruling.questions[0].choices[0].kind is first
+
+
 def test_a_confirmed_false_call_is_drawn():
     penalty = rule(a_round("R7"), press(Button.UNO, 2)).questions[0].choices[0]
     state = after(a_round("R7"), penalty.answer)

@@ -128,6 +128,12 @@ def test_a_break_among_the_first_cards_is_soon_forgotten():
     assert pace.cards.mean_s < 10.0
 
 
+@pytest.mark.parametrize(("took", "learned"), [(119.0, 119.0), (121.0, 120.0)])
+def test_a_first_time_of_more_than_two_minutes_is_learned_as_two(took, learned):
+    first, second = (CardSeen(at, Card.parse("R1")) for at in (1.0, 1.0 + took))
+    assert UNKNOWN.heard(first).heard(second).cards.mean_s == learned
+
+
 def test_a_break_as_a_slower_table_is_learned_anew_is_soon_forgotten():
     pace, at = UNKNOWN, 0.0
     for took in (*[1.5] * 10, *[6.0] * 7, 3600.0, *[6.0] * 40):
