@@ -20,6 +20,7 @@ from companion.commands.selftest import (
     try_watchdog,
 )
 from companion.core.cards import Card
+from companion.records.problem_report import read_report
 from companion.sound.cues import Sound
 from companion.sound.player import wav_of
 from hardware.camera import Frame
@@ -210,14 +211,16 @@ def test_without_hands_the_selftest_says_where_it_can_be_run(monkeypatch, capsys
     assert "run it in a terminal" in capsys.readouterr().err
 
 
-def test_the_report_is_one_file_to_send(tmp_path, monkeypatch, capsys):
+def test_what_was_tried_by_hand_stands_in_the_report(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    found = [Finding("camera", Status.REAL, "usb:0")]
+    found = [Finding("selftest camera", Status.REAL, "usb:0")]
     monkeypatch.setattr(doctor, "_examine", lambda _args: iter(found))
     args = {"wiring": None, "json": False, "selftest": True}
+    args |= {"config": None, "data": tmp_path}
     assert doctor.run(type("Args", (), args)()) == 0
-    assert (tmp_path / "companion-report.txt").read_text() == "camera: real (usb:0)\n"
-    assert "companion-report.txt" in capsys.readouterr().out
+    (path,) = tmp_path.glob("uno-report-*.zip")
+    assert read_report(path).doctor == "selftest camera: real (usb:0)\n"
+    assert str(path) in capsys.readouterr().out
 
 
 def test_the_buttons_of_the_command_line_are_those_that_are_tried(monkeypatch, capsys):
