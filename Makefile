@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist release-key audit pi-proof club-proof home-assistant fuzz train cards sounds \
+.PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist release-key card image audit pi-proof club-proof home-assistant fuzz train cards sounds \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
 	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
@@ -152,6 +152,24 @@ endef
 PROCESSOR ?= aarch64
 PI_PLATFORMS = $(foreach v,2_17 2_24 2_26 2_27 2_28 2_31 2_34 2_35 2_36,manylinux_$(v)_$(PROCESSOR)) \
 	manylinux2014_$(PROCESSOR)
+
+# A folder for a card: what is in it is copied onto the boot partition of Raspberry Pi OS
+# Lite, and the first boot installs the table (docs/first-boot.md).
+card: ## a folder that makes a freshly written card install the table
+	$(MAKE) dist WHEELS=yes
+	PYTHONPATH=. $(BIN)/python systemd/release.py card $(RELEASE).tar.gz build/card \
+		$(if $(filter x86_64,$(PROCESSOR)),amd64,arm64)
+
+# Recipes for a whole image, whose first boot needs no network. With IMAGE_GEN=FOLDER, a
+# clone of rpi-image-gen on an arm64 Debian, the images are built, and a list of them for
+# the Imager. Nobody has run this part yet.
+image: ## recipes for rpi-image-gen; IMAGE_GEN=FOLDER builds the images
+	$(MAKE) dist WHEELS=yes
+	PYTHONPATH=. $(BIN)/python systemd/release.py image $(RELEASE).tar.gz build/image
+	$(if $(IMAGE_GEN),$(foreach pi,rpi4 rpi5,cd $(IMAGE_GEN) && ./rpi-image-gen build \
+		-S $(CURDIR)/build/image -c uno-table-$(pi).yaml &&) \
+		cd $(CURDIR) && PYTHONPATH=. $(BIN)/python systemd/release.py manifest build/image \
+		$(IMAGE_GEN)/work/image-uno-table-rpi*/uno-table-rpi*.img)
 
 # Try the newest releases without touching the lock; what failed is left to look at.
 newest: ## tries the newest release of every library, in a place of its own

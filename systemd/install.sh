@@ -4,6 +4,7 @@
 #
 #   sudo ./install.sh              install or update; a table that is running is let be
 #   sudo ./install.sh --restart    the same, and start the new program now
+#   sudo ./install.sh --no-start   let it begin at the next power-on
 #   sudo ./install.sh --no-apt     install no packages; if some are missing, say so
 #   sudo ./install.sh --rollback   go back to the program before
 #   sudo ./install.sh --uninstall  remove it; games and configuration stay,
@@ -42,7 +43,7 @@ source "$here/install/program.sh"
 # shellcheck source=install/service.sh
 source "$here/install/service.sh"
 
-action=install_or_update apt=yes dry_run=no restart=no purge=no changed=no
+action=install_or_update apt=yes dry_run=no start=yes restart=no purge=no changed=no
 
 main() {
   read_options "$@"
@@ -63,11 +64,12 @@ read_options() {
     case $option in
       --restart) restart=yes ;;
       --no-apt) apt=no ;;
+      --no-start) start=no ;;
       --rollback) action=rollback ;;
       --uninstall) action=uninstall ;;
       --purge) purge=yes ;;
       --dry-run) dry_run=yes ;;
-      *) fail "Unknown option $option; expected --restart, --no-apt, --rollback," \
+      *) fail "Unknown option $option; expected --restart, --no-start, --no-apt, --rollback," \
         "--uninstall, --purge or --dry-run." ;;
     esac
   done

@@ -1,16 +1,23 @@
-"""Makes the key that signs releases, and signs a release.
+"""Makes the key that signs releases, signs a release, and lays out a card.
 
-`make release-key` runs ``release.py key KEY``, and `make dist KEY=KEY` runs
-``release.py pack ARCHIVE KEY PROCESSOR``.
+`make release-key` runs ``release.py key KEY``, `make dist KEY=KEY` runs
+``release.py pack ARCHIVE KEY PROCESSOR``, `make card` runs
+``release.py card ARCHIVE FOLDER ARCHITECTURE``, and `make image` runs
+``release.py image ARCHIVE FOLDER`` and, for images that are built,
+``release.py manifest FOLDER IMAGE...``.
 """
 
+import hashlib
 import io
+import json
 import os
 import re
+import shutil
 import sys
 import tarfile
 import tomllib
 import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.core.errors import CompanionError
@@ -21,7 +28,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PUBLIC = ROOT / "companion" / "updates" / KEY
 DOCUMENT = ROOT / "docs" / "appliance.md"
 NEWS = ROOT / "systemd" / "news.toml"
+CARD = ROOT / "systemd" / "card"
+IMAGE = ROOT / "systemd" / "image"
+DEVICES = {"rpi4": "Raspberry Pi 4", "rpi5": "Raspberry Pi 5"}
+"""The layers of rpi-image-gen that we have an image for."""
 PYTHONS = ("3.11", "3.13")
+MOST_ON_CARD = 380 << 20
+"""Bytes of a boot partition of 512 MiB that its own files leave free."""
+OF_PACKAGES_MIB = 700
+"""What apt's packages take, supposed; the program's own size is measured."""
 _ENVIRONMENT = 40 << 20
 """Bytes of a virtual environment with nothing in it."""
 
@@ -103,6 +118,104 @@ def room(archive: Path) -> int:
     return unpacked + max(installed.values())
 
 
+def lay_out_card(archive: Path, folder: Path, architecture: str) -> None:
+    """Write the folder whose content is copied onto a card's boot partition.
+
+    Args:
+        archive: what `make dist WHEELS=yes` has made.
+        folder: is made anew.
+        architecture: what the wheels are for, as dpkg calls it: ``arm64``.
+
+    Raises:
+        CompanionError: if the wheels are missing, or it is too large for a card.
+    """
+    if archive.stat().st_size > MOST_ON_CARD:
+        raise CompanionError(
+            f"{archive.name} has {archive.stat().st_size >> 20} MiB, and the boot "
+            f"partition has room for {MOST_ON_CARD >> 20}; leave BOARD and STL out."
+        )
+    needs = (room(archive) >> 20) + OF_PACKAGES_MIB
+    shutil.rmtree(folder, ignore_errors=True)
+    table = folder / "uno-table"
+    table.mkdir(parents=True)
+    shutil.copy(CARD / "vendor-data", folder)
+    for name in ("first-boot.sh", "uno-table-setup.service"):
+        shutil.copy(CARD / name, table)
+    shutil.copy(ROOT / "systemd" / "companion.toml", table)
+    shutil.copy(archive, table / "release.tar.gz")
+    with archive.open("rb") as file:
+        checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    (table / "SHA256SUMS").write_text(f"{checksum}  release.tar.gz\n")
+    (table / "architecture").write_text(f"{architecture}\n")
+    (table / "needs-mib").write_text(f"{needs}\n")
+
+
+def lay_out_image(archive: Path, folder: Path) -> None:
+    """Write what rpi-image-gen makes a whole image of, for each Pi.
+
+    Args:
+        archive: what `make dist WHEELS=yes` has made.
+        folder: is made anew: the source directory of rpi-image-gen.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in ("config", "layer"):
+        (folder / name).mkdir(parents=True)
+    shutil.copy(archive, folder / "release.tar.gz")
+    names = "\n    - ".join(system_packages())
+    layer = (IMAGE / "uno-table.yaml").read_text("utf-8").replace("PACKAGES", names)
+    (folder / "layer" / "uno-table.yaml").write_text(layer)
+    config = (IMAGE / "config.yaml").read_text("utf-8")
+    for device in DEVICES:
+        text = config.replace("DEVICE", device)
+        (folder / "config" / f"uno-table-{device}.yaml").write_text(text)
+
+
+def system_packages() -> list[str]:
+    """Return the packages of apt that the installer asks for."""
+    text = (ROOT / "systemd" / "install" / "packages.sh").read_text("utf-8")
+    lists = re.findall(r"PACKAGES=\(\n(.*?)\n\)", text, re.DOTALL)
+    lines = "\n".join(lists).splitlines()
+    return [name for line in lines for name in line.partition("#")[0].split()]
+
+
+def write_manifest(folder: Path, images: list[Path]) -> Path:
+    """Write the list by which the Imager offers images that were built.
+
+    Args:
+        folder: gets ``uno-table.rpi-imager-manifest``.
+        images: as rpi-image-gen made them, named ``uno-table-rpi5.img``.
+
+    Raises:
+        CompanionError: if one is for no Pi that is known.
+    """
+    entries = []
+    for image in images:
+        device = image.stem.removeprefix("uno-table-")
+        if device not in DEVICES:
+            raise CompanionError(f"{image.name} is for no Pi of {', '.join(DEVICES)}.")
+        with image.open("rb") as file:
+            checksum = hashlib.file_digest(file, "sha256").hexdigest()
+        changed = datetime.fromtimestamp(image.stat().st_mtime, UTC)
+        entries.append(
+            {
+                "name": f"UNO table ({DEVICES[device]})",
+                "description": "A referee beside a real deck; needs no network.",
+                "icon": "",
+                "url": image.resolve().as_uri(),
+                "extract_size": image.stat().st_size,
+                "extract_sha256": checksum,
+                "image_download_size": image.stat().st_size,
+                "release_date": changed.strftime("%Y-%m-%d"),
+                "devices": [f"pi{device[-1]}-64bit"],
+                "architecture": "armv8",
+                "init_format": "none",
+            }
+        )
+    path = folder / "uno-table.rpi-imager-manifest"
+    path.write_text(json.dumps({"os_list": entries}, indent=2) + "\n", "utf-8")
+    return path
+
+
 def main() -> int:
     """Do what the command line says."""
     match sys.argv[1:]:
@@ -110,6 +223,14 @@ def main() -> int:
             make_key(Path(path))
         case ["pack", archive, key, machine]:
             print(sign(Path(archive), Path(key), machine))
+        case ["card", archive, folder, architecture]:
+            lay_out_card(Path(archive), Path(folder), architecture)
+            print(f"Copy what is in {folder} onto the card's boot partition.")
+        case ["image", archive, folder]:
+            lay_out_image(Path(archive), Path(folder))
+            print(f"rpi-image-gen build -S {folder} -c config/uno-table-rpi5.yaml")
+        case ["manifest", folder, *images] if images:
+            print(write_manifest(Path(folder), [Path(each) for each in images]))
         case _:
             print(__doc__, file=sys.stderr)
             return 2

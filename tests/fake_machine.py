@@ -11,12 +11,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
-TOOLS = ("cp", "install", "ln", "mkdir", "mv", "rm", "touch")
+TOOLS = ("cp", "install", "ln", "mkdir", "mv", "rm", "tar", "touch")
 NOTED = (
     *(
         "apt-cache",
         "apt-get",
         "chown",
+        "cloud-init",
+        "df",
+        "dpkg",
         "dpkg-query",
         "getent",
         "groupadd",
@@ -60,9 +63,18 @@ esac
 BODIES = {
     "apt-cache": '! grep -qx "$2" "$MACHINE/not-offered"',
     "apt-get": """
+        if [ "$1" = update ] && [ -s "$MACHINE/offline" ]; then
+          sed -i 1d "$MACHINE/offline"
+          exit 100
+        fi
         [ "$1" = update ] || for each; do
           case $each in -*|install) ;; *) echo "$each" >> "$MACHINE/packages" ;; esac
         done""",
+    "df": """
+        echo "Filesystem 1024-blocks Used Available Capacity Mounted"
+        echo "/dev/root 15000000 3000000 $(cat "$MACHINE/free-kib") 20% /"
+    """,
+    "dpkg": """case $1 in --print-arch*) cat "$MACHINE/architecture" ;; esac""",
     "dpkg-query": """sed 's/^/installed /' "$MACHINE/packages"; false""",
     "id": """
         if [ "$*" = -u ]; then echo 0
@@ -92,6 +104,8 @@ class Machine:
             self._stub(name, BODIES.get(name, ":"))
         for name in TOOLS:
             self._stub(name, f'{shutil.which(name)} "$@"')
+        (folder / "architecture").write_text("arm64\n")
+        (folder / "free-kib").write_text("9000000\n")
         self.unpack("one")
 
     def _stub(self, name: str, body: str) -> None:

@@ -93,6 +93,7 @@ enable_service() {
 # A table that is running is let be: there may be a game on it.
 start_service() {
   is_booted || [[ $dry_run == yes ]] || return 0
+  [[ $start == yes ]] || return 0
   if [[ $restart == yes ]]; then
     step "Start the table again, with the program as it is now" false restart_service
   elif ! systemctl is-active --quiet companion.service 2> /dev/null; then

@@ -1,0 +1,147 @@
+#!/bin/sh
+# Installs the table from the boot partition of a card that `make card` was copied to.
+#
+#   first-boot.sh begin     by cloud-init, at every boot until all is done: short
+#   first-boot.sh install   by uno-table-setup.service: the rest, told on the screen
+#
+# Every step can be done twice. A step counts as done once its mark is on the disk, so
+# after a cut it goes on where it was. With DESTDIR set it works below that folder.
+set -eu
+
+root=${DESTDIR-}
+card=$root/boot/firmware/uno-table
+state=$root/var/lib/uno-table-setup
+unit=$root/etc/systemd/system/uno-table-setup.service
+steps=6
+
+# Copies itself to the disk: the boot partition may not be there at every boot.
+begin() {
+  if is_done all || [ ! -f "$card/first-boot.sh" ]; then return 0; fi
+  mkdir -p "$state" "${unit%/*}"
+  put "$card/first-boot.sh" "$state/first-boot.sh"
+  put "$card/uno-table-setup.service" "$unit"
+  systemctl daemon-reload
+  systemctl enable --quiet uno-table-setup.service
+  systemctl start --no-block uno-table-setup.service
+}
+
+put() {
+  cp "$1" "$2.new"
+  sync "$2.new"
+  mv "$2.new" "$2"
+}
+
+install_table() {
+  if is_done all; then return 0; fi
+  say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
+  step 1 system "looks at the system" check_system
+  step 2 release "reads the release from the card" read_release
+  step 3 settings "takes the settings from the card" take_settings
+  step 4 network "looks for the network" find_network
+  step 5 program "installs packages and the program, which takes some minutes" install_program
+  step 6 all "clears up" clear_up
+  say "UNO table: it is installed, and starts anew now."
+  systemctl reboot
+}
+
+# step NUMBER NAME WHAT DO: does a step, unless its mark says that it is done.
+step() {
+  if is_done "$2"; then return 0; fi
+  say "UNO table, $1 of $steps: it $3 ..."
+  "$4"
+  : > "$state/$2.new"
+  sync "$state/$2.new"
+  mv "$state/$2.new" "$state/$2.done"
+  sync "$state"
+}
+
+is_done() { [ -f "$state/$1.done" ]; }
+
+say() { echo "$*"; }
+
+# What no second try can mend. The service would begin anew: it stays on the screen.
+give_up() {
+  say "UNO table: $*"
+  exit 0
+}
+
+check_system() {
+  name=unknown
+  if [ -f "$root/etc/os-release" ]; then
+    name=$(sed -n 's/^VERSION_CODENAME=//p' "$root/etc/os-release")
+  fi
+  case $name in
+    bookworm | trixie) ;;
+    *) give_up "This card holds another system ($name). Write Raspberry Pi OS Lite" \
+      "(64 bit, Trixie) with the Imager, and copy the folder again." ;;
+  esac
+  if [ "$(dpkg --print-architecture)" != "$(cat "$card/architecture")" ]; then
+    give_up "This card holds a 32-bit system. Write Raspberry Pi OS Lite (64 bit) with" \
+      "the Imager, and copy the folder again."
+  fi
+  free=$(df -P -k "$root/" | sed -n '2s/^[^ ]* *[0-9]* *[0-9]* *\([0-9]*\).*/\1/p')
+  needs=$(cat "$card/needs-mib")
+  if [ $((free / 1024)) -lt "$needs" ]; then
+    give_up "The card has $((free / 1024)) MB of room, and $needs are needed." \
+      "Take a card of 16 GB or more."
+  fi
+}
+
+read_release() {
+  (cd "$card" && sha256sum --check --status SHA256SUMS) ||
+    give_up "Only a part of the folder is on the card. Copy it to the boot partition again."
+  rm -rf "$state/release"
+  mkdir -p "$state/release"
+  tar -xzf "$card/release.tar.gz" -C "$state/release" --strip-components=1
+  sync -f "$state"
+}
+
+# Whoever writes the card says there what differs from the usual parts.
+take_settings() {
+  if [ ! -f "$card/companion.toml" ]; then return 0; fi
+  mkdir -p "$root/etc/companion"
+  sed 's/\r$//' "$card/companion.toml" > "$state/companion.toml" # Windows ends lines so
+  put "$state/companion.toml" "$root/etc/companion/companion.toml"
+}
+
+# The clock of a Pi is wrong until the network has set it; apt then waits for that too.
+find_network() {
+  wait_for_cloud_init
+  told=no
+  until apt-get update -q --error-on=any > "$state/apt.log" 2>&1; do
+    if [ $told = no ]; then
+      say "UNO table: no network yet. Plug a cable in, or give it your Wi-Fi in the Imager;"
+      say "  it goes on by itself as soon as a network is there."
+      told=yes
+    fi
+    sleep 10
+  done
+}
+
+# It may be installing something by apt itself.
+wait_for_cloud_init() {
+  if command -v cloud-init > /dev/null; then cloud-init status --wait > /dev/null || true; fi
+}
+
+install_program() {
+  # What a cut has left half installed.
+  dpkg --configure -a
+  DEBIAN_FRONTEND=noninteractive apt-get install -q -y --fix-broken
+  bash "$state/release/install.sh" --no-start
+}
+
+# Room on the boot partition is for kernels; a cloud-init that waits makes each start slow.
+clear_up() {
+  mkdir -p "$root/etc/cloud"
+  touch "$root/etc/cloud/cloud-init.disabled"
+  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz"
+  rm -rf "$state/release"
+  systemctl disable --quiet uno-table-setup.service
+  sync
+}
+
+case ${1-} in
+  begin) begin ;;
+  install) install_table ;;
+  *) echo "first-boot.sh: expected begin or install." >&2 && exit 2 ;;
+esac

@@ -1,0 +1,247 @@
+"""The first boot of a card that `make card` was copied to, on a machine in a folder."""
+
+import hashlib
+import io
+import shutil
+import subprocess
+import tarfile
+
+import pytest
+from fake_machine import ROOT, Machine
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell"),
+]
+CARD = ROOT / "systemd" / "card"
+INSTALLER = b"""#!/bin/bash
+set -e
+mkdir -p "$DESTDIR/opt/companion"
+[ -e "$DESTDIR/etc/companion/companion.toml" ] || echo none > "$DESTDIR/default"
+touch "$DESTDIR/opt/companion/half"
+mv "$DESTDIR/opt/companion/half" "$DESTDIR/opt/companion/installed"
+"""
+A_FEW = 9
+DONE = "var/lib/uno-table-setup/all.done"
+
+
+class Card:
+    """A machine whose boot partition has the folder of `make card`."""
+
+    def __init__(self, folder):
+        self.machine = Machine(folder)
+        self.root = self.machine.root
+        self.boot = self.root / "boot/firmware"
+        self.table = self.boot / "uno-table"
+        self.table.mkdir(parents=True)
+        (self.root / "etc").mkdir()
+        (self.root / "etc/os-release").write_text(
+            "ID=debian\nVERSION_CODENAME=trixie\n"
+        )
+        for name in ("first-boot.sh", "uno-table-setup.service"):
+            shutil.copy(CARD / name, self.table)
+        shutil.copy(CARD / "vendor-data", self.boot)
+        release = _release()
+        (self.table / "release.tar.gz").write_bytes(release)
+        checksum = hashlib.sha256(release).hexdigest()
+        (self.table / "SHA256SUMS").write_text(f"{checksum}  release.tar.gz\n")
+        (self.table / "architecture").write_text("arm64\n")
+        (self.table / "needs-mib").write_text("900\n")
+        (self.table / "companion.toml").write_bytes(b'camera = "usb:0"\r\n')
+
+    def run(self, word="install", killed_at=None):
+        """Run the script as cloud-init and the service do."""
+        place = {
+            "begin": self.table / "first-boot.sh",
+            "install": self.root / "var/lib/uno-table-setup/first-boot.sh",
+        }[word]
+        (self.machine.folder / "moments").write_text("0\n")
+        (self.machine.folder / "log").write_text("")
+        told = {"KILLED_AT": str(killed_at)} if killed_at else {}
+        return subprocess.run(  # noqa: S603 (our own script)
+            ["sh", str(place), word],  # noqa: S607 (found on the path)
+            env={**self.machine.environment, **told},
+            start_new_session=True,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def boot_up(self):
+        """Boot once, as far as our two programs are concerned."""
+        begun = self.run("begin")
+        assert begun.returncode == 0, begun.stderr
+        return self.run()
+
+    @property
+    def is_installed(self):
+        return (self.root / "opt/companion/installed").is_file()
+
+    @property
+    def reboots(self):
+        return self.machine.log.count("systemctl reboot")
+
+
+def _release():
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w:gz") as tar:
+        member = tarfile.TarInfo("uno-table-companion-1.0.0/install.sh")
+        member.size = len(INSTALLER)
+        tar.addfile(member, io.BytesIO(INSTALLER))
+    return file.getvalue()
+
+
+@pytest.fixture
+def is_thorough(pytestconfig):
+    """Return whether to kill at all moments, not at some."""
+    return pytestconfig.getoption("--hypothesis-profile") == "thorough"
+
+
+@pytest.fixture
+def card(tmp_path):
+    made = Card(tmp_path / "machine")
+    sleep = tmp_path / "machine/bin/sleep"
+    sleep.write_text("#!/bin/sh\n")
+    sleep.chmod(0o755)
+    return made
+
+
+def test_the_first_boot_installs_the_table_and_starts_anew_once(card):
+    done = card.boot_up()
+    assert done.returncode == 0, done.stderr
+    assert card.is_installed
+    assert card.reboots == 1
+    again = card.boot_up()
+    assert (again.returncode, card.reboots) == (0, 0)
+
+
+def test_it_tells_how_far_it_is(card):
+    told = card.boot_up().stdout
+    assert "Leave it switched on" in told
+    for number in range(1, 7):
+        assert f"UNO table, {number} of 6: it " in told
+    assert told.endswith("it is installed, and starts anew now.\n")
+
+
+def test_what_was_written_for_the_table_on_the_card_is_its_configuration(card):
+    card.boot_up()
+    config = (card.root / "etc/companion/companion.toml").read_bytes()
+    assert config == b'camera = "usb:0"\n'
+    assert not (card.root / "default").exists()
+
+
+def test_cloud_init_and_the_service_are_switched_off_when_it_is_done(card):
+    card.boot_up()
+    assert (card.root / "etc/cloud/cloud-init.disabled").is_file()
+    off = "systemctl disable --quiet uno-table-setup.service"
+    assert off in card.machine.log
+    assert not (card.boot / "vendor-data").exists()
+    assert not (card.table / "release.tar.gz").exists()
+
+
+def test_without_a_network_it_says_so_once_and_goes_on_when_one_comes(card):
+    (card.machine.folder / "offline").write_text("no\n" * 5)
+    done = card.boot_up()
+    assert done.stdout.count("no network yet") == 1
+    assert card.is_installed
+    updates = [line for line in card.machine.log if line.startswith("apt-get update")]
+    assert len(updates) == 6
+
+
+def test_what_a_cut_has_left_half_installed_is_finished_first(card):
+    card.boot_up()
+    assert "dpkg --configure -a" in card.machine.log
+
+
+def test_it_waits_until_cloud_init_has_done_with_apt(card):
+    card.boot_up()
+    order = [line.split()[0] for line in card.machine.log]
+    assert order.index("cloud-init") < order.index("apt-get")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "remedy"),
+    [
+        ("root/etc/os-release", "VERSION_CODENAME=bullseye\n", "Lite (64 bit, Trixie)"),
+        ("root/etc/os-release", "", "This card holds another system ()"),
+        (
+            "architecture",
+            "armhf\n",
+            "32-bit system. Write Raspberry Pi OS Lite",
+        ),
+        (
+            "free-kib",
+            "500000\n",
+            "488 MB of room, and 900 are needed. Take a",
+        ),
+        ("root/boot/firmware/uno-table/release.tar.gz", "half", "Copy it to the boot"),
+    ],
+)
+def test_a_card_that_will_not_do_is_told_with_the_remedy(card, file, text, remedy):
+    (card.machine.folder / file).write_text(text)
+    done = card.boot_up()
+    assert done.returncode == 0, "the service would begin anew"
+    last = done.stdout.splitlines()[-1]
+    assert remedy in last
+    assert not card.is_installed
+    assert card.reboots == 0
+
+
+def test_a_folder_that_was_copied_again_goes_on(card):
+    whole = (card.table / "release.tar.gz").read_bytes()
+    (card.table / "release.tar.gz").write_bytes(whole[:100])
+    card.boot_up()
+    (card.table / "release.tar.gz").write_bytes(whole)
+    card.boot_up()
+    assert card.is_installed
+
+
+def test_killed_at_any_moment_it_goes_on_at_the_next_boot(card, tmp_path, is_thorough):
+    card.run("begin")
+    shutil.copytree(card.root, tmp_path / "before", symlinks=True)
+    card.run()
+    moments = card.machine.moments
+    assert moments > 40
+    for moment in range(1, moments + 1, 1 if is_thorough else moments // A_FEW):
+        shutil.rmtree(card.root)
+        shutil.copytree(tmp_path / "before", card.root, symlinks=True)
+        assert card.run(killed_at=moment).returncode < 0
+        was_done, log = (card.root / DONE).is_file(), card.machine.log
+        done = card.boot_up()
+        assert done.returncode == 0, (moment, done.stderr)
+        assert card.is_installed, moment
+        assert (card.root / DONE).is_file(), moment
+        reboots = (*log, *card.machine.log).count("systemctl reboot")
+        assert reboots == 1 or was_done, moment
+
+
+def test_killed_at_any_moment_of_its_beginning_it_begins_at_the_next_boot(
+    card, tmp_path, is_thorough
+):
+    shutil.copytree(card.root, tmp_path / "before", symlinks=True)
+    card.run("begin")
+    moments = card.machine.moments
+    for moment in range(1, moments + 1, 1 if is_thorough else moments // A_FEW):
+        shutil.rmtree(card.root)
+        shutil.copytree(tmp_path / "before", card.root, symlinks=True)
+        assert card.run("begin", killed_at=moment).returncode < 0
+        card.boot_up()
+        assert card.is_installed, moment
+
+
+def test_the_steps_of_ten_cuts_are_not_done_twice(card):
+    card.run("begin")
+    for moment in (5, 9, 14, 18, 22, 26, 30, 34, 38, 42):
+        card.run(killed_at=moment)
+    card.boot_up()
+    assert card.is_installed
+    assert card.run().stdout == ""
+
+
+def test_cloud_init_calls_the_script_where_the_card_has_it():
+    told = (CARD / "vendor-data").read_text()
+    assert told.startswith("#cloud-config\n")
+    assert "[sh, /boot/firmware/uno-table/first-boot.sh, begin]" in told
+    service = (CARD / "uno-table-setup.service").read_text()
+    assert "/var/lib/uno-table-setup/first-boot.sh install" in service
+    assert f"ConditionPathExists=!/{DONE}" in service
