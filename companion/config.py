@@ -34,11 +34,7 @@ _Width = Annotated[float, Meta(gt=0, le=10_000, description="a width in millimet
 _NAMES = f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} different names"
 _Players = Annotated[
     tuple[Name, ...],
-    Meta(
-        min_length=FEWEST_PLAYERS,
-        max_length=MOST_PLAYERS,
-        description=_NAMES,
-    ),
+    Meta(min_length=FEWEST_PLAYERS, max_length=MOST_PLAYERS, description=_NAMES),
 ]
 
 

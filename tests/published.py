@@ -3,11 +3,23 @@
 from contextlib import ExitStack
 
 from companion.config import NetworkConfig
+from companion.network import messages
 from companion.network.network_thread import NetworkThread
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
+
+MESSAGES = {
+    "view": messages.TableMessage,
+    "event": messages.EventMessage,
+    "health": messages.HealthMessage,
+    "moment": messages.MomentMessage,
+    "round": messages.RoundMessage,
+    "people": messages.PeopleMessage,
+    "tournament": messages.TournamentMessage,
+}
+"""What is published, by the last word of its topic ``uno/<table>/...``."""
 
 NAMES = ("Ada", "Ben", "Cem")
 

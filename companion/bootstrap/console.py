@@ -13,11 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, TextIO
 
 from companion.bootstrap.buttons import run_pin_buttons
-from companion.bootstrap.services import (
-    keep_alive,
-    open_network,
-    open_table,
-)
+from companion.bootstrap.services import keep_alive, open_network, open_table
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead
 from companion.camera.watching import start_watcher
 from companion.components.component import HealthMonitor

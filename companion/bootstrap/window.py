@@ -3,14 +3,12 @@
 import time
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.camera.live_camera import LiveCamera
 from companion.camera.reports import CameraAlarm, CameraChoice, CameraFact
-from companion.camera.watcher import Post, Watcher
+from companion.camera.watcher import Watcher
 from companion.camera.watching import start_watcher
 from companion.components.component import Component, HealthMonitor
 from companion.config import NO_CAMERA, Config
@@ -32,27 +30,8 @@ _GIVE_WAY_S = 0.2
 """How long a touch may have to wait for the eyes, seconds."""
 
 
-class Window(Protocol):
-    """The window of the screen, from outside of Kivy. Kivy's thread only."""
-
-    def repeat(self, act: Callable[[], None], *, every_s: float) -> None:
-        """Call ``act`` again and again."""
-
-    def refresh(self) -> None:
-        """Show the table as it is now."""
-
-    def save_picture(self, path: Path) -> None:
-        """Save what it shows as PNG."""
-
-
-class ShowsCamera(Protocol):
-    """The window, for the camera's picture."""
-
-    camera_picture: LiveCamera | None
-
-
 def connect_camera(
-    app: ShowsCamera, navigator: Navigator, watcher: Watcher | None
+    app: "CompanionApp", navigator: Navigator, watcher: Watcher | None
 ) -> None:
     """Let the screen show the camera's picture, and hands be laid before it."""
     live = watcher.live if watcher else None
@@ -71,7 +50,9 @@ def _no_pulse() -> None:
 
 
 def tick_regularly(
-    window: Window, table: Table | Navigator, pulse: Callable[[], None] = _no_pulse
+    window: "CompanionApp",
+    table: Table | Navigator,
+    pulse: Callable[[], None] = _no_pulse,
 ) -> None:
     """Let the table rule on what has waited long enough; `pulse` hears that it did."""
 
@@ -93,7 +74,7 @@ def follow_night(app: "CompanionApp") -> None:
     app.repeat(follow, every_s=_NIGHT_S)
 
 
-def give_way(window: Window, waiting: Callable[[], FrameQueue | None]) -> None:
+def give_way(window: "CompanionApp", waiting: Callable[[], FrameQueue | None]) -> None:
     """Let the eyes go first: while frames wait, the screen draws less often.
 
     What is drawn late is late; what is not seen is lost.
@@ -127,12 +108,6 @@ def with_chosen_camera(config: Config) -> Config:
     return config
 
 
-class _Window(ShowsCamera, Protocol):
-    """The window, as far as a camera concerns it."""
-
-    post: Post
-
-
 class TableCamera:
     """Follows the pile through one camera, until people choose another.
 
@@ -150,7 +125,7 @@ class TableCamera:
     def __init__(
         self,
         config: Config,
-        app: _Window,
+        app: "CompanionApp",
         navigator: Navigator,
         open_eyes: Callable[[], DeckReaderServices],
         *,

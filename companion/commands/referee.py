@@ -274,10 +274,5 @@ def _difference(step: Replayed, difference: str, *, as_json: bool) -> str:
     if not as_json:
         return f"line {step.line}: game {step.game} step {step.n}: {difference}"
     return json.dumps(
-        {
-            "line": step.line,
-            "game": step.game,
-            "n": step.n,
-            "difference": difference,
-        }
+        {"line": step.line, "game": step.game, "n": step.n, "difference": difference}
     )

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from companion.bootstrap.services import apply_settings, make_folder, open_sound
 from companion.bootstrap.window import (
-    Window,
     connect_camera,
     display_of,
     follow_night,
@@ -35,7 +34,7 @@ from companion.view.sentences.notices import simulation_notice
 from hardware.display import display_answers
 
 if TYPE_CHECKING:
-    pass
+    from companion.ui.app import CompanionApp
 
 _FPS, _FAST_FPS = 30, 100
 _STEP_S = 1 / 60
@@ -147,7 +146,7 @@ def _take_turns(tutor: Tutor, director: Director) -> None:
         director.step()
 
 
-def _photographer(window: Window, folder: Path) -> Callable[[str], None]:
+def _photographer(window: "CompanionApp", folder: Path) -> Callable[[str], None]:
     """Return a function that saves numbered pictures of the window."""
     numbers = count(1)
 

@@ -244,18 +244,6 @@ class TournamentMessage(_Message, frozen=True):
     """The best first; at most 300, fewer if they do not fit into a message."""
 
 
-MESSAGES: dict[str, type[Struct]] = {
-    "view": TableMessage,
-    "event": EventMessage,
-    "health": HealthMessage,
-    "moment": MomentMessage,
-    "round": RoundMessage,
-    "people": PeopleMessage,
-    "tournament": TournamentMessage,
-}
-"""What is published, by the last word of its topic ``uno/<table>/...``."""
-
-
 def topic(table: str, word: str) -> str:
     """Return the topic of one of a table's messages."""
     return f"uno/{table}/{word}"

@@ -15,12 +15,7 @@ from companion.core.errors import CompanionError
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.connection import (
-    Connection,
-    RefusedError,
-    Waker,
-    Will,
-)
+from companion.network.connection import Connection, RefusedError, Waker, Will
 from companion.network.handout import qr_code
 from companion.network.home_assistant import discovery
 from companion.network.message_builder import MessageBuilder, Snapshot

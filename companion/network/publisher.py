@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.errors import ConfigError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
-from companion.network.connection import RefusedError
+from companion.network.connection import Connection, RefusedError
 from companion.network.home_assistant import discovery_topic
 from companion.network.message_builder import (
     MessageBuilder,
@@ -192,16 +192,6 @@ ROUND_EVERY_S = 2.0
 """How often the record of the round is sent at most, seconds."""
 
 
-class MessageSender(Protocol):
-    """Sends messages to a broker."""
-
-    def send(
-        self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False
-    ) -> int:
-        """Send a message, and return a number that tells what became of it."""
-        ...
-
-
 @dataclass(slots=True)
 class _Latest:
     """A retained message of which only the latest matters, one on its way at a time."""
@@ -260,9 +250,7 @@ class Publisher:
         self._homely = _Latest(discovery_topic(builder.table), self._described)
         self._retained = (self._view, self._round, self._ranking, self._homely)
 
-    def connected(
-        self, sends: MessageSender, health: HealthMessage, now: float
-    ) -> None:
+    def connected(self, sends: Connection, health: HealthMessage, now: float) -> None:
         """Begin a connection: say that the table is there, and all else anew.
 
         Args:
@@ -324,12 +312,12 @@ class Publisher:
         self._shown = shown
         self._view.is_due = self._round.is_due = True
 
-    def tell(self, sends: MessageSender, moments: Iterable[MomentMessage]) -> None:
+    def tell(self, sends: Connection, moments: Iterable[MomentMessage]) -> None:
         """Tell what is worth a lamp; nobody is told of it later."""
         for moment in moments:
             sends.send(self._topic("moment"), encoded(moment), qos=0)
 
-    def publish(self, sends: MessageSender, now: float) -> None:
+    def publish(self, sends: Connection, now: float) -> None:
         """Send what is due.
 
         Args:
@@ -345,7 +333,7 @@ class Publisher:
         if now >= self._facts_from:
             self._publish_facts(sends)
 
-    def _publish_facts(self, sends: MessageSender) -> None:
+    def _publish_facts(self, sends: Connection) -> None:
         while room := max(WINDOW - len(self._flying), 0):
             batch = [*islice(self._waiting, room)]
             if not batch:
@@ -357,7 +345,7 @@ class Publisher:
                 number = sends.send(self._topic("event"), encoded(event))
                 self._flying[number] = event.number
 
-    def _send(self, sends: MessageSender, retained: _Latest, now: float) -> None:
+    def _send(self, sends: Connection, retained: _Latest, now: float) -> None:
         retained.is_due = False
         payload = retained.payload()
         if payload:
@@ -382,7 +370,7 @@ class Publisher:
         return topic(self.builder.table, word)
 
 
-def withdraw(sends: MessageSender, table: str, *, home: bool) -> None:
+def withdraw(sends: Connection, table: str, *, home: bool) -> None:
     """Take back all that a broker keeps of a table.
 
     Args:

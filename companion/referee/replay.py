@@ -69,11 +69,7 @@ def replay_differences(
             tracker = _heard(tracker, item, quiet_s)
         last_at = item.at if events else last_at
         found = Divergence(
-            n,
-            item,
-            recorded.now,
-            tracker.history.now,
-            tracker.beam.shown.assumptions,
+            n, item, recorded.now, tracker.history.now, tracker.beam.shown.assumptions
         )
         if found.is_over == apart:
             apart = not apart

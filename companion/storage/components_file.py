@@ -3,12 +3,13 @@
 The doctor is another program, and the devices belong to the companion that runs.
 """
 
-import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import astuple
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from companion.components.component import Component, ComponentState, Condition, Fault
@@ -46,16 +47,11 @@ class ComponentsFile:
         """Leave word of the parts, when something has changed."""
         if parts == self._written:
             return
-        states = {
-            part.value: [state.condition.value, state.fault.value, state.detail]
-            for part, state in parts.items()
-        }
-        text = json.dumps(
-            {"pid": os.getpid(), "has_screen": self._has_screen, "parts": states}
-        )
+        states = {part: astuple(state) for part, state in parts.items()}
+        content = _Content(os.getpid(), states, self._has_screen)
         draft = self._path.with_suffix(".new")
         with suppress(OSError):  # the folder may be gone: it is the journal's to say
-            draft.write_text(text, "utf-8")
+            draft.write_bytes(msgspec.json.encode(content))
             draft.replace(self._path)
             self._written = dict(parts)
 

@@ -8,11 +8,7 @@ from threading import Lock
 
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
-from companion.teaching.readers import (
-    SwitchedReader,
-    load_corrected_reader,
-    reader_of,
-)
+from companion.teaching.readers import SwitchedReader, load_corrected_reader, reader_of
 from companion.teaching.store import CORRECTED, TAUGHT, TaughtDecks
 from vision.reading.taught.classifiers import CorrectedClassifier, CorrectedSamples
 from vision.reading.taught.deck import read_taught_deck

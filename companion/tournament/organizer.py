@@ -5,11 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from companion.config import TOURNAMENT, NetworkConfig
-from companion.network.connection import (
-    Connection,
-    ConnectionLostError,
-    RefusedError,
-)
+from companion.network.connection import Connection, ConnectionLostError, RefusedError
 from companion.network.messages import (
     MOST_BYTES,
     VERSION,

@@ -4,7 +4,7 @@ An `Animation` is a generator: for each frame it yields what can be seen besides
 settled table, and it changes the table at the right moment.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -164,33 +164,24 @@ def draw_from_pile(
         yield from carry_off(table, hand, (x, y), sprite, speed.leave)
 
 
-def reshuffle(
-    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
+def clear_away(
+    table: SimulatedTable, left: int, person: SimulatedPerson, speed: HandSpeed
 ) -> Animation:
-    """Let a hand take all but the uppermost card away; they become the draw pile."""
-    yield from _clear_away(table, table.reshuffle, person, speed)
+    """Let a hand take the discard pile away, which becomes the draw pile.
 
-
-def gather(
-    table: SimulatedTable, person: SimulatedPerson, speed: HandSpeed
-) -> Animation:
-    """Let a hand take the whole discard pile away for the next round."""
-    yield from _clear_away(table, table.gather, person, speed)
-
-
-def _clear_away(
-    table: SimulatedTable,
-    clear: Callable[[], int],
-    person: SimulatedPerson,
-    speed: HandSpeed,
-) -> Animation:
+    Args:
+        table: where it lies.
+        left: how many of its uppermost cards stay: one when it is reshuffled, none
+            before the next round.
+        person: whose hand it is.
+        speed: of the hand.
+    """
     if table.top is None:
         return
     hand = person.hand(table)
     tip = grip(table, table.top.pose, hand)
     yield from approach(table, hand, tip, speed)
-    before = table.pile.copy()
-    taken = before[: clear()]
+    taken = table.clear_away(left)
     stack = [table.sprite(placed.card, placed.pose) for placed in taken[-12:]]
     for dx, dy in path(table, hand, speed.leave, outwards=True):
         carried = tuple(sprite.moved(dx, dy) for sprite in stack)

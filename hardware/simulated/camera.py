@@ -85,7 +85,9 @@ class SimulatedCamera:
 
     def reshuffle(self, seat: int = 0) -> None:
         """Let a person take all but the uppermost card for a new draw pile."""
-        self.queue(animations.reshuffle(self.table, self._person(seat), self._speed))
+        self.queue(
+            animations.clear_away(self.table, 1, self._person(seat), self._speed)
+        )
 
     def turn_over(self, cards: Sequence[str], seat: int = 0) -> None:
         """Let a person turn the discard pile over; then these faces are up."""
@@ -94,7 +96,9 @@ class SimulatedCamera:
 
     def gather(self, seat: int = 0) -> None:
         """Let a person take the whole discard pile for the next round."""
-        self.queue(animations.gather(self.table, self._person(seat), self._speed))
+        self.queue(
+            animations.clear_away(self.table, 0, self._person(seat), self._speed)
+        )
 
     def queue(self, animation: Animation) -> None:
         """Queue an animation; those that were queued before are shown first."""

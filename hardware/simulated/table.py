@@ -112,19 +112,14 @@ class SimulatedTable:
         self.draw_pile = max(0, self.draw_pile - count)
         self._picture = None
 
-    def reshuffle(self) -> int:
-        """Turn all but the uppermost discard into the draw pile; return how many."""
-        return self._move_to_draw_pile(len(self.pile[:-1]))
-
-    def gather(self) -> int:
-        """Turn all discards into the draw pile; return how many."""
-        return self._move_to_draw_pile(len(self.pile))
-
-    def _move_to_draw_pile(self, count: int) -> int:
+    def clear_away(self, left: int) -> list[PlacedCard]:
+        """Turn all but so many upper discards into the draw pile; return them."""
+        count = max(0, len(self.pile) - left)
+        taken = self.pile[:count]
         self.draw_pile += count
         del self.pile[:count]
         self._picture = None
-        return count
+        return taken
 
     def sprite(self, card: str, pose: Pose) -> Sprite:
         """Cut a card as the camera sees it; an empty name is a card's back."""

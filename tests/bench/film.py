@@ -124,7 +124,7 @@ class Film:
             case CardGone():
                 return animations.take_back(table, self._who(0.0), speed)
             case PileReshuffled():
-                return animations.reshuffle(table, self._who(0.0), speed)
+                return animations.clear_away(table, 1, self._who(0.0), speed)
 
     def _lay(self, item: TableInput, speed: HandSpeed | None = None) -> Animation:
         if not isinstance(item, CardSeen):

@@ -8,8 +8,9 @@ import pytest
 from msgspec import Struct
 from msgspec import json as message
 from msgspec.inspect import type_info
+from published import MESSAGES
 
-from companion.network.messages import MESSAGES, VERSION
+from companion.network.messages import VERSION
 
 TEXT = (Path(__file__).parents[2] / "docs" / "network.md").read_text("utf-8")
 [SHOWN] = re.findall(r"```jsonc\n(.*?)```", TEXT, re.DOTALL)

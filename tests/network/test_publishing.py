@@ -8,11 +8,10 @@ import msgspec
 import pytest
 from builders import seen
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
-from published import NAMES, Published
+from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
-from companion.network.messages import MESSAGES
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings

@@ -42,10 +42,7 @@ def rectify(frame: Image, corners: Corners, size_wh: tuple[int, int]) -> Image:
         _unit_box(fine_wh), np.asarray(corners, np.float32)
     )
     flat = cv2.warpPerspective(
-        frame,
-        matrix,
-        fine_wh,
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        frame, matrix, fine_wh, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
     if fineness > 1:
         flat = cv2.resize(flat, size_wh, interpolation=cv2.INTER_AREA)

@@ -74,12 +74,7 @@ def arm_of(change: Mask, near: Box | None = None) -> Mask:
     return (arms if near is None else arms.only_in(near)).mask
 
 
-_EDGES = (
-    np.s_[:BORDER],
-    np.s_[-BORDER:],
-    np.s_[:, :BORDER],
-    np.s_[:, -BORDER:],
-)
+_EDGES = (np.s_[:BORDER], np.s_[-BORDER:], np.s_[:, :BORDER], np.s_[:, -BORDER:])
 
 
 def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:

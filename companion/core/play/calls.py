@@ -6,13 +6,7 @@ from companion.core.events import Caught, UnoCalled, Why
 from companion.core.seating import Seat
 from companion.core.state import ExtraPenalty, Phase, State, replace
 
-_BEFORE_A_PLAY = {
-    Phase.PLAY,
-    Phase.DRAWN,
-    Phase.COLOR,
-    Phase.CHALLENGE,
-    Phase.PENALTY,
-}
+_BEFORE_A_PLAY = {Phase.PLAY, Phase.DRAWN, Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
 
 _NOBODY: frozenset[Seat] = frozenset()
 

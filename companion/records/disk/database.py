@@ -55,7 +55,7 @@ COLUMNS = {
 _OLDEST = {"id", "game", "events"}
 """What rulings had in every journal."""
 
-_INSERTS = {
+INSERTS = {
     table: f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}, sum) "  # noqa: S608 (our own names)
     f"VALUES ({', '.join('?' * (len(columns) + 1))})"
     for table, columns in COLUMNS.items()
@@ -78,7 +78,7 @@ def put(database: Database, table: str, *values: object) -> None:
         table: a key of `COLUMNS`.
         values: in the order of `COLUMNS`.
     """
-    database.execute(_INSERTS[table], (*values, checksum(*values)))
+    database.execute(INSERTS[table], (*values, checksum(*values)))
 
 
 def last(database: Database, table: str) -> int:

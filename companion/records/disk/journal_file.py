@@ -11,7 +11,14 @@ from filelock import FileLock, Timeout
 
 from companion.components.component import Fault
 from companion.core.errors import DamagedJournalError, JournalError
-from companion.records.disk.database import COLUMNS, check, explained, last, lay_out
+from companion.records.disk.database import (
+    COLUMNS,
+    INSERTS,
+    check,
+    explained,
+    last,
+    lay_out,
+)
 from companion.storage.files import flush_folder, set_aside
 
 _log = logging.getLogger(__name__)
@@ -259,12 +266,9 @@ def _add(file: sqlite3.Connection, memory: sqlite3.Connection) -> None:
     with file:
         file.execute("BEGIN IMMEDIATE")
         for table, columns in COLUMNS.items():
-            names = f"{', '.join(columns)}, sum"
-            query = f"SELECT {names} FROM {table} WHERE id > ?"  # noqa: S608 (as above)
+            query = f"SELECT {', '.join(columns)}, sum FROM {table} WHERE id > ?"  # noqa: S608 (as above)
             rows = memory.execute(query, (last(file, table),)).fetchall()
-            marks = ", ".join("?" * (len(columns) + 1))
-            insert = f"INSERT INTO {table} ({names}) VALUES ({marks})"  # noqa: S608 (as above)
-            file.executemany(insert, rows)
+            file.executemany(INSERTS[table], rows)
 
 
 def write_anew(path: Path, memory: sqlite3.Connection) -> Path | None:

@@ -121,10 +121,7 @@ def _after_card(events: tuple[PlainEvent, ...]) -> Iterator[Drew]:
 
 
 def _explained(
-    hypothesis: Hypothesis,
-    glimpses: Sequence[Glimpse],
-    doers: list[_Doer],
-    seen: _Seen,
+    hypothesis: Hypothesis, glimpses: Sequence[Glimpse], doers: list[_Doer], seen: _Seen
 ) -> tuple[float, list[_Doer]]:
     """Return what glimpses cost if it was one of ``doers`` each time, or nobody.
 

@@ -110,10 +110,7 @@ class TaughtClassifier:
         )
 
     def _classify_closely(
-        self,
-        views: BothViews,
-        guesses: list[Guess],
-        best: Match,
+        self, views: BothViews, guesses: list[Guess], best: Match
     ) -> Classification:
         """Compare with all cards that it may be, until none is left."""
         found = [best]

@@ -227,10 +227,7 @@ class Matcher:
         )
 
     def _with_better_alignment(
-        self,
-        coarse: CoarseMatch,
-        best: CoarseMatch | Match,
-        views: BothViews,
+        self, coarse: CoarseMatch, best: CoarseMatch | Match, views: BothViews
     ) -> CoarseMatch:
         """Lay it as it lies on the best card, if that fits better: frames are alike."""
         homography = best.homography
