@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.camera.reports import Piles
 from companion.decks import deck_names, load_deck
 from companion.pages.camera.page import CameraPage
+from companion.pages.chances import ChancesPage
 from companion.pages.company import CompanyPage
 from companion.pages.correct.page import CorrectPage
 from companion.pages.correct.record import RecordPage
@@ -42,6 +43,7 @@ from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_play
 from companion.pages.tour import TourPage
 from companion.pages.update import UpdatePage
 from companion.records.archive import Archive
+from companion.records.evening_chances import EveningChances
 from companion.referee.inputs import CardSeen, Pressed, UndoTouched
 from companion.storage.settings import Settings
 from companion.table.device import Device
@@ -76,6 +78,7 @@ PAGES: dict[str, type[Page]] = {
     "camera": CameraPage,
     "company": CompanyPage,
     "evening": EveningPage,
+    "chances": ChancesPage,
     "off": OffPage,
     "pause": PausePage,
     "record": RecordPage,
@@ -114,7 +117,8 @@ class Navigator:
         device = device or Device()
         archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
-        self._desk = PageContext(table, device, archive, Preferences(device))
+        preferences, chances = Preferences(device), EveningChances(table.journal)
+        self._desk = PageContext(table, device, archive, preferences, chances)
         self._count = CountPage(table)
         self._putting_right = CorrectionOffers(self._desk)
         self._opened: dict[PageAction, Page] = {}
@@ -283,16 +287,27 @@ class Navigator:
         self._follow_round(before, was_played=was_played)
         self._count.tick(now)
         changed = self._putting_right.tick(now) or changed
-        if self._unread:
+        if changed:
+            pass  # what people wait for goes first
+        elif self._unread:
             load_deck(self._unread.pop())
         elif isinstance(self._page, StartPage) and not self._is_archive_read:
             _ = self._desk.archive.people  # whoever opens the page waits for none of it
             self._is_archive_read = True
+        else:
+            self._find_chances()
         if changed:
             self._narrator.follow(self.view)
         if not self._is_paused:
             self._narrator.tick(now)
         return changed
+
+    def _find_chances(self) -> None:
+        """Play out a little of the game that is played, or of the evening."""
+        history = self._table.history
+        if history is not None:
+            self._desk.chances.follow(self._table.number, history)
+        self._desk.chances.tick()
 
     @property
     def _is_paused(self) -> bool:
