@@ -77,15 +77,18 @@ class PaperTable:
         self.inputs.append(replace(item, at=next(self._clock)))
 
 
-def play_game(players: int, seed: int, *, target: int = 500) -> History:
-    """Return the history of a game by the official rules, from deal to victory.
+def play_game(
+    players: int, seed: int, *, target: int = 500, **options: object
+) -> History:
+    """Return the history of a game, from deal to victory.
 
     Args:
         players: 2 to 10.
         seed: decides the cards and who forgets to call.
         target: the points that win the game.
+        **options: of the rules, where they are not the official ones.
     """
-    rules = parse_rules({"target": target})
+    rules = parse_rules({"target": target, **options})
     deck = load_deck(rules.deck)
     history = History(new_game(_NAMES[:players], rules, deck))
     table = PaperTable()

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ from companion.config import load_config
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
-from companion.records.chances import CardChances, followed, turning_points
+from companion.records.chance_history import Moment, moments_of, turning_points
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
@@ -152,9 +151,11 @@ def _table(history: History) -> Iterator[str]:
 def _story(journal: JournalReader, args: argparse.Namespace) -> int:
     """Tell who was likely to win after each card, and which cards changed that."""
     history = journal.history(journal.game(args.game))
-    cards = [*followed(history, random.Random(args.game))]  # noqa: S311 (no secret)
-    points, state = turning_points(cards), history.now
-    for each in cards:
+    moments = moments_of(history, args.game)
+    points, state = turning_points(moments), history.now
+    for each in moments:
+        if each.player is None:
+            continue
         if args.json:
             print(json.dumps(_chances(each, turned=each in points)))
         else:
@@ -163,11 +164,11 @@ def _story(journal: JournalReader, args: argparse.Namespace) -> int:
             print(plain(line))
     if not args.json:
         for each in points:
-            print(plain(turning_sentence(state, each)))
+            print(plain(turning_sentence(each)))
     return 0
 
 
-def _chances(each: CardChances, *, turned: bool) -> dict[str, Any]:
+def _chances(each: Moment, *, turned: bool) -> dict[str, Any]:
     return {
         "round": each.round,
         "seat": each.player,

@@ -24,7 +24,7 @@ LASTS_S = 600.0
 _MOST = 8
 """Visitors at once; another one takes the place of whoever has waited longest."""
 _ASKS_S, _TAKES_S = 5.0, 60.0
-"""Seconds in which a visitor must have asked, and have taken the file."""
+"""Seconds in which a visitor must have asked, and have the whole file."""
 _REQUEST_BYTES = 4096
 _PAUSE_S = 0.05
 """Between two rounds of letting visitors in: a flood is answered no faster."""
@@ -58,6 +58,8 @@ class _Visitor:
     left: memoryview = field(default_factory=lambda: memoryview(b""))
     is_served: bool = False
     """Whether this one gets the file."""
+    is_sent: bool = False
+    """Whether the system was given all of it, and sends what the phone still lacks."""
 
 
 class Handout:
@@ -174,7 +176,9 @@ class Handout:
 
     def _attend(self, visitor: _Visitor) -> None:
         try:
-            if visitor.left:
+            if visitor.is_sent:
+                self._hear_end(visitor)
+            elif visitor.left:
                 self._send(visitor)
             else:
                 self._hear(visitor)
@@ -207,8 +211,20 @@ class Handout:
     def _send(self, visitor: _Visitor) -> None:
         sent = visitor.line.send(visitor.left[:_CHUNK_BYTES])
         visitor.left = visitor.left[sent:]
-        if not visitor.left:
-            self.was_taken = self.was_taken or visitor.is_served
+        if not visitor.left and visitor.is_served:
+            visitor.is_sent = True
+            visitor.line.shutdown(socket.SHUT_WR)
+        elif not visitor.left:
+            self._let_go(visitor)
+
+    def _hear_end(self, visitor: _Visitor) -> None:
+        """Let a visitor go once the phone has read to the end and closed the line.
+
+        Raises:
+            OSError: if the phone has broken it off.
+        """
+        if not visitor.line.recv(_REQUEST_BYTES):
+            self.was_taken = True
             self._let_go(visitor)
 
     def _let_go(self, visitor: _Visitor) -> None:

@@ -1,17 +1,16 @@
 """The story of an evening: at most five highlights, to be saved as a picture."""
 
 import logging
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.errors import CompanionError
-from companion.core.state import State
+from companion.pages.chances import ShowChances
 from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.pages.phone_handout import PhoneHandout
 from companion.records.archive import ArchiveEntry, drawn
-from companion.records.chances import CardChances, followed, turning_points
+from companion.records.chance_history import Moment, turning_points
 from companion.records.evening import (
     EveningSummary,
     NamedCount,
@@ -57,7 +56,7 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
     *,
     date: str = "",
     status: str = "",
-    turn: str = "",
+    turn: Line | None = None,
 ) -> Form:
     """Return what is worth telling.
 
@@ -67,7 +66,7 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
         chosen: the badges that people have chosen, by name.
         date: when it was.
         status: what was just done with the picture.
-        turn: the card that changed a round most, in a sentence.
+        turn: the card that changed a round most; ``None`` before one is known.
     """
     worn = dict(zip(names, badges_of(names, chosen), strict=True))
 
@@ -90,7 +89,7 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
         *highlight(story.most_missed_calls, *_MISSED),
     )
     heading = Heading(_("Tonight"), status or _sentence(story, date))
-    turning = (Line(title=_("The turning point"), description=turn),) if turn else ()
+    turning = () if turn is None else (turn,)
     any_told = bool(highlights)
     save = Control(_("Save as a picture"), SavePicture(), enabled=any_told)
     phone = Control(_("To a phone"), HandOut(), enabled=any_told)
@@ -118,9 +117,8 @@ class EveningPage(Page):
         super().__init__(desk)
         self._status = ""
         self._to_phone = PhoneHandout(desk)
-        self._cards: Iterator[tuple[State, CardChances]] | None = None
-        self._turn: tuple[State, CardChances] | None = None
-        """The card that changed a round most for who laid it, so far."""
+        self._chances_seen = -1
+        """How much was known of the chances when the page was drawn."""
 
     @property
     def view(self) -> Form:
@@ -132,9 +130,14 @@ class EveningPage(Page):
         names = dict.fromkeys(name for each in accounts for name in each.names)
         date = local_date(games[-1].game.started)[:10] if games else ""
         badges, story = self._desk.preferences.badges, summarize(accounts)
-        turn = turning_sentence(*self._turn) if self._turn else ""
-        told = {"date": date, "status": self._status, "turn": turn}
-        return evening_page(story, tuple(names), badges, **told)
+        return evening_page(
+            story,
+            tuple(names),
+            badges,
+            date=date,
+            status=self._status,
+            turn=self._turn,
+        )
 
     def _games(self) -> tuple[ArchiveEntry, ...]:
         """Return the games of the evening, the latest first."""
@@ -157,34 +160,32 @@ class EveningPage(Page):
         if ended := self._to_phone.tick():
             self._status = ended
             return True
-        unread = any(not (each.account or each.fault) for each in self._games())
-        return self._desk.archive.read_next() if unread else self._follow_card()
+        if any(not (each.account or each.fault) for each in self._games()):
+            return self._desk.archive.read_next()
+        chances = self._desk.chances
+        chances.read(each.game for each in self._finished())
+        before, self._chances_seen = self._chances_seen, chances.version
+        return before != chances.version
 
-    def _follow_card(self) -> bool:
-        """Find the chances after one more card; return whether it changed most."""
-        if self._cards is None:
-            self._cards = self._followed()
-        found = next(self._cards, None)
-        if found is None:
-            return False
-        best = [self._turn[1]] if self._turn else []
-        if turning_points([*best, found[1]], most=1) == best:
-            return False
-        self._turn = found
-        return True
+    def _finished(self) -> list[ArchiveEntry]:
+        """Return the games that were decided."""
+        return [each for each in self._games() if each.account and each.account.winners]
 
-    def _followed(self) -> Iterator[tuple[State, CardChances]]:
-        """Yield the cards of the evening's finished games, each with its chances."""
-        for each in self._games():
-            if each.account and each.account.winners:
-                try:
-                    history = self._desk.table.journal.history(each.game)
-                except CompanionError as error:  # damaged since it was counted
-                    _log.warning("%s", error)
-                    continue
-                rng = random.Random(each.game.id)  # noqa: S311 (no secret)
-                for card in followed(history, rng):
-                    yield history.now, card
+    @property
+    def _turn(self) -> Line | None:
+        """The card that changed a round most for who laid it, so far."""
+        found: list[tuple[int, Moment]] = []
+        for each in self._finished():
+            moments = self._desk.chances.moments(each.game.id)
+            found += [(each.game.id, one) for one in turning_points(moments, most=1)]
+        if not found:
+            return None
+        number, turn = max(found, key=lambda each: abs(each[1].gain))
+        return Line(
+            title=_("The turning point"),
+            description=turning_sentence(turn),
+            action=ShowChances(number, turn.round, turn.step.n),
+        )
 
     def close(self) -> None:
         """Hand nothing out any longer."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.camera.reports import Piles
 from companion.decks import deck_names, load_deck
 from companion.pages.camera import CameraPage
+from companion.pages.chances import ChancesPage
 from companion.pages.company import CompanyPage
 from companion.pages.correct.page import CorrectPage
 from companion.pages.correct.record import RecordPage
@@ -38,6 +39,7 @@ from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_play
 from companion.pages.tour import TourPage
 from companion.pages.update import UpdatePage
 from companion.records.archive import Archive
+from companion.records.evening_chances import EveningChances
 from companion.referee.inputs import CardSeen, Pressed, UndoTouched
 from companion.storage.settings import Settings
 from companion.table.device import Device
@@ -72,6 +74,7 @@ PAGES: dict[str, type[Page]] = {
     "camera": CameraPage,
     "company": CompanyPage,
     "evening": EveningPage,
+    "chances": ChancesPage,
     "off": OffPage,
     "pause": PausePage,
     "record": RecordPage,
@@ -110,7 +113,8 @@ class Navigator:
         device = device or Device()
         archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
-        self.desk = PageContext(table, device, archive, Preferences(device))
+        preferences, chances = Preferences(device), EveningChances(table.journal)
+        self.desk = PageContext(table, device, archive, preferences, chances)
         """What pages work with; who has a screen or a network adds what those do."""
         self._count = CountPage(table)
         self._putting_right = CorrectionOffers(self.desk)
@@ -260,16 +264,26 @@ class Navigator:
         self._follow_round(before, was_played=was_played)
         self._count.tick(now)
         changed = self._putting_right.tick(now) or changed
-        if self._unread:
-            load_deck(self._unread.pop())
-        elif isinstance(self._page, StartPage) and not self._is_archive_read:
-            _ = self.desk.archive.people  # whoever opens the page waits for none of it
-            self._is_archive_read = True
+        if not changed:  # what people wait for goes first
+            self._work_ahead()
         if changed:
             self._narrator.follow(self.view)
         if not self._is_paused:
             self._narrator.tick(now)
         return changed
+
+    def _work_ahead(self) -> None:
+        """Read or find out a little that somebody may want to see later."""
+        if self._unread:
+            load_deck(self._unread.pop())
+        elif isinstance(self._page, StartPage) and not self._is_archive_read:
+            _ = self.desk.archive.people  # whoever opens the page waits for none of it
+            self._is_archive_read = True
+        else:
+            history = self._table.history
+            if history is not None:
+                self.desk.chances.follow(self._table.number, history)
+            self.desk.chances.tick()
 
     @property
     def _is_paused(self) -> bool:

@@ -12,6 +12,7 @@ from companion.camera.reports import CameraChoice, Piles, Preview
 from companion.core.cards import Card
 from companion.core.history import History
 from companion.records.archive import Archive
+from companion.records.evening_chances import EveningChances
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
@@ -97,6 +98,8 @@ class PageContext:
     device: Device
     archive: Archive
     preferences: Preferences
+    chances: EveningChances
+    """Who was likely to win, found bit by bit."""
     preview_source: PreviewSource | None = None
     """The camera's picture; ``None`` without a camera."""
     calibration: CameraSetup | None = None

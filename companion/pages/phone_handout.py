@@ -48,7 +48,9 @@ class PhoneHandout:
         """
         self.close()
         self._handout = self._desk.hand_out(content, name)
-        return "" if self._handout else _("No network: put a stick in, and save it")
+        if self._handout:
+            return ""
+        return _("No network, or none allowed: put a stick in, and save it")
 
     def tick(self) -> str:
         """Return what became of the file, once; empty before that."""

@@ -133,6 +133,11 @@ class Table:
         return self.is_round_open and self._was_played
 
     @property
+    def number(self) -> int:
+        """The number in the journal of the game; 0 before players are seated."""
+        return self._stored.id if self._game else 0
+
+    @property
     def last_ruling(self) -> Ruling:
         """The referee's answer to the last action."""
         return self._rulings[-1] if self._rulings else Ruling()

@@ -23,6 +23,7 @@ from companion.ui.widgets.touchable import (
     Touchable,
     cancel_in,
 )
+from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
 from companion.view.form import (
@@ -227,10 +228,19 @@ class FigureCell(FitLabel):
     index = NumericProperty(0)
 
 
-class PlotSection(LinePlot):
-    """Lines over common steps."""
+class PlotSection(Touchable, LinePlot):
+    """Lines over common steps; a touch chooses a step, where one can be chosen."""
 
     value = ObjectProperty(Plot(), rebind=True)
+
+    def meant(self, place: Place) -> TouchPlot | None:
+        """Return the step that lies nearest to a touch."""
+        step = self.step_at(place[0])
+        return None if step is None else TouchPlot(step)
+
+    def spoken_name(self) -> str:
+        """Return what it shows."""
+        return str(self.value.caption)
 
 
 class PictureSection(MarkedPicture):

@@ -88,6 +88,14 @@ class TouchPicture(PageAction):
     """As parts of its width and height; see `companion.camera.reports`."""
 
 
+@dataclass(frozen=True, slots=True)
+class TouchPlot(PageAction):
+    """Somebody touched a moment of a plot."""
+
+    step: int
+    """Which of its steps, from 0."""
+
+
 ByItself = CameraFact | CameraAlarm | HandRead
 """What the camera tells of itself and of hands that it counts: nobody did anything."""
 

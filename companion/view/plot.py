@@ -44,6 +44,8 @@ class PlotLine:
     """Drawn stronger than the others."""
     badge: Badge = field(default_factory=Badge)
     """Whose line it is; without a figure its mark stands at its end."""
+    errors: tuple[float, ...] = ()
+    """By how much each value may be off, up and down; empty if it is exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,11 @@ class Plot:
     goal: float | None = None
     """The level at which a line is drawn across."""
     goal_label: str = ""
+    highest: float = 0.0
+    """The scale reaches at least up to here."""
+    chosen: int | None = None
+    """The step that is looked at, from 0; a touch chooses another one. ``None`` where
+    there is nothing to choose."""
 
 
 def steps_of(rounds: int) -> tuple[str, ...]:
@@ -100,7 +107,7 @@ def score_plot(  # noqa: PLR0913 (keywords say what each is)
 def span(plot: Plot) -> Span:
     """Return the least and greatest value to show, zero and the goal included."""
     values = [value for line in plot.lines for value in line.values]
-    values += [0, *([] if plot.goal is None else [plot.goal])]
+    values += [0, plot.highest, *([] if plot.goal is None else [plot.goal])]
     low, high = min(values), max(values)
     return low, high if high > low else low + 1
 

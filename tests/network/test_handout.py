@@ -192,6 +192,26 @@ def test_a_slow_reader_is_cut_off_and_another_gets_the_file(handout, clock):
         assert ask(handout)[1] == PICTURE
 
 
+def test_what_only_the_system_has_is_not_taken(clock):
+    """The whole file waits in the system's memory, and the phone takes none of it."""
+    small = bytes(40_000)
+    with closing(Handout(small, "uno.png", HERE, clock)) as handout:
+        handout.start()
+        host, port, path = place(handout)
+        with closing(socket.socket()) as phone:
+            phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            phone.settimeout(SOON_S)
+            phone.connect((host, port))
+            phone.sendall(f"GET {path} HTTP/1.1\r\n\r\n".encode())
+            assert phone.recv(100).startswith(b"HTTP/1.1 200")
+            assert ask(handout)[0] == 404  # by now the system has all of it
+            assert ask(handout)[0] == 404
+            assert not handout.was_taken
+        assert ask(handout)[1] == small  # it broke off: another one may have it
+        handout.join()
+        assert handout.was_taken
+
+
 def test_who_says_nothing_is_sent_away(handout, clock):
     host, port, _path = place(handout)
     with closing(socket.create_connection((host, port), timeout=SOON_S)) as line:

@@ -328,7 +328,7 @@ def test_without_a_network_a_stick_is_named_instead(navigator):
     navigator.desk.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     told = told_on(navigator.handle(HandOut()).page)
-    assert told == "No network: put a stick in, and save it"
+    assert told == "No network, or none allowed: put a stick in, and save it"
 
 
 def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
@@ -444,15 +444,6 @@ def test_people_open_with_two_thousand_games_of_which_none_is_read(
         monkeypatch.setattr(Journal, "history", None)
         page = navigator.handle(Open("people")).page
         assert lines_of(page)[0].aside == "2000 won"
-
-
-def test_tonight_tells_the_turning_point_once_it_was_found(navigator):
-    opened(navigator, Open("evening"))
-    for n in range(10):
-        navigator.tick(1.0 + n)
-    told = lines_of(navigator.view.page)[0]
-    assert told.title == "The turning point"
-    assert "to 100 %" in told.description
 
 
 def test_a_game_that_was_damaged_since_has_no_turning_point(navigator, monkeypatch):

@@ -10,7 +10,8 @@ from companion.bench.referee import play_game
 from companion.core.decks import Deck
 from companion.core.events import Dealt, Played
 from companion.core.seating import Seat
-from companion.records.chances import CardChances, chances, followed, turning_points
+from companion.core.state import Phase
+from companion.records.chances import chances
 
 FEW = 60
 
@@ -32,7 +33,7 @@ def test_whoever_holds_few_cards_is_likelier_to_win():
 
 def test_whoever_has_gone_out_has_won():
     state = a_round("R7", hands=(0, 5, 5, 5))
-    assert chances(state, rng(), FEW) == [1, 0, 0, 0]
+    assert chances(state, rng(), FEW) == (1, 0, 0, 0)
 
 
 def among(copies, hands, top="R7", **changes):
@@ -64,7 +65,7 @@ def test_in_a_play_out_a_card_sends_the_turn_where_it_does_at_the_table(
 
 def test_whoever_owes_cards_draws_them_first_in_a_play_out():
     state = among({"R3": 9}, (1, 2, 2), pending=2, owes=Seat(0))
-    assert chances(state, rng(), 1) == [0, 1, 0]
+    assert chances(state, rng(), 1) == (0, 1, 0)
 
 
 def test_a_wild_names_the_color_of_which_most_are_held_in_a_play_out():
@@ -78,33 +79,39 @@ def test_the_same_numbers_give_the_same_chances():
     assert chances(state, rng(), FEW) == chances(state, rng(), FEW)
 
 
-def test_every_card_of_a_game_is_followed():
-    history = play_game(3, 1, target=1)
-    cards = [*followed(history, rng(), 10)]
-    laid = [s for s in history.steps if isinstance(s.event, Played)]
-    assert [each.card for each in cards] == [step.event.card for step in laid]
-    assert cards[-1].after[cards[-1].player] == 1
+def test_who_is_hit_by_a_stack_is_worse_off_where_it_cannot_be_answered():
+    def hit(stacking):
+        state = a_round("R+2", hands=(2, 2, 2, 2), stacking=stacking)
+        owing = replace(state, phase=Phase.PENALTY, owes=state.current, pending=8)
+        return chances(owing, rng(), 400)[owing.current]
+
+    assert hit("mixed") > hit("off")
 
 
-def a_card(step, before, after):
-    return CardChances(1, step, Seat(0), card("R5"), (before, 1 - before), (after, 0))
+def test_a_doubt_that_was_right_spares_who_had_doubted():
+    state = a_round("W+4", hands=(4, 4, 4, 4), turn=1)
+    judged = replace(state, phase=Phase.PENALTY, owes=0, pending=4, final=True)
+    lost = replace(state, phase=Phase.PENALTY, owes=1, pending=6, final=True)
+    guilty, innocent = chances(judged, rng(), 200), chances(lost, rng(), 200)
+    assert guilty[1] > innocent[1] + 0.1
+    assert innocent[0] > guilty[0] + 0.1
 
 
-def test_the_greatest_changes_are_turning_points_in_their_order():
-    cards = [a_card(1, 0.1, 0.6), a_card(2, 0.6, 0.65), a_card(3, 0.6, 0.2)]
-    assert turning_points(cards) == [cards[0], cards[2]]
-    assert turning_points(cards, most=1) == [cards[0]]
+def test_a_card_that_was_seen_is_dealt_to_nobody():
+    """All cards that count most lie on the pile: whoever holds one card less wins."""
+    state = a_round("R7", hands=(1, 1))
+    deck = state.deck
+    seen = [c for c, face in deck.faces.items() for _ in range(face.copies)]
+    wilds = tuple(c for c in seen if c.is_wild)
+    numbers = chances(replace(state, discards=(*wilds, card("R7"))), rng(), 400)
+    assert numbers[state.current] < chances(state, rng(), 400)[state.current]
 
 
-def test_a_quiet_round_has_no_turning_point():
-    assert turning_points([a_card(1, 0.3, 0.35)]) == []
-
-
-def _foretold(rounds, playouts):
+def _foretold(rounds, playouts, **options):
     """Each chance that was told in the middle of a round, and whether it came true."""
     source, told, played, seed = rng(), [], 0, 0
     while played < rounds:
-        history, laid = play_game(2 + seed % 5, seed), []
+        history, laid = play_game(2 + seed % 5, seed, **options), []
         seed += 1
         for step in history.steps:
             if isinstance(step.event, Dealt):
@@ -123,17 +130,19 @@ def _foretold(rounds, playouts):
     return told
 
 
+@pytest.mark.parametrize("stacking", ["off", "mixed"])
 @pytest.mark.parametrize(
-    ("rounds", "playouts"),
+    ("rounds", "playouts", "slack"),
     [
-        pytest.param(150, 60, marks=pytest.mark.slow),
-        pytest.param(2000, 200, marks=pytest.mark.nightly(reason="2,000 rounds")),
+        # Of so few rounds a share is off by 6 in 100, twice as much at most.
+        pytest.param(150, 60, 0.12, marks=pytest.mark.slow),
+        pytest.param(2000, 200, 0, marks=pytest.mark.nightly(reason="2,000 rounds")),
     ],
 )
-def test_what_is_called_likely_comes_true_as_often(rounds, playouts):
+def test_what_is_called_likely_comes_true_as_often(rounds, playouts, slack, stacking):
     """Of moments called 60 to 70 %, 55 to 75 in 100 come true."""
-    told = _foretold(rounds, playouts)
+    told = _foretold(rounds, playouts, stacking=stacking)
     for low, least, most in ((0.2, 0.13, 0.35), (0.4, 0.33, 0.57), (0.6, 0.55, 0.75)):
         came = [true for share, true in told if low <= share < low + 0.1]
         assert len(came) > 30
-        assert least <= sum(came) / len(came) <= most
+        assert least - slack <= sum(came) / len(came) <= most + slack

@@ -112,5 +112,12 @@ def test_the_service_may_write_to_sticks() -> None:
 
 
 def test_the_service_may_dim_its_display() -> None:
-    """The lights in /sys/class/backlight are links into this folder."""
-    assert "-/sys/devices" in settings("ReadWritePaths")
+    """On a Pi the lights in /sys/class/backlight are links into this folder."""
+    assert "-/sys/devices/platform" in settings("ReadWritePaths")
+
+
+def test_the_service_may_write_nothing_else_of_the_system() -> None:
+    paths = " ".join(settings("ReadWritePaths")).split()
+    assert sorted(paths) == ["-/media", "-/run/media", "-/sys/devices/platform"]
+    assert settings("ProtectKernelTunables") == ["yes"]
+    assert settings("ProtectSystem") == ["strict"]

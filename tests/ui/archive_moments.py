@@ -6,11 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from companion.bench.referee import play_game
+from companion.pages.chances import ShowChances, chances_page
 from companion.pages.evening import evening_page
 from companion.pages.listing import listing
 from companion.pages.past_games import Reading, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
 from companion.records.archive import ArchiveEntry
+from companion.records.chance_history import moments_of, turning_points
 from companion.records.evening import NamedCount, summarize
 from companion.records.journal_reader import StoredGame
 from companion.records.statistics import (
@@ -20,6 +22,7 @@ from companion.records.statistics import (
     all_player_stats,
     game_stats,
 )
+from companion.view.form import Line
 from companion.view.language import _
 from companion.view.words import date_and_time, saved
 
@@ -86,13 +89,32 @@ def archive_moments():
             six.names,
             {},
             date=date[:10],
-            turn="Ben's blue reverse: from 12 to 61 %",
+            turn=Line(
+                title=_("The turning point"),
+                description="Ben's blue reverse: from 12 to 61 %",
+                action=ShowChances(1, 3, 7),
+            ),
         ),
         "evening_saved": evening_page(
             summarize((ten,)), ten.names, {}, date=date[:10], status=saved(path)
         ),
+        **{f"chances_{n}": chances(n) for n in (2, 4, 10)},
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }
+
+
+@cache
+def first_round(players):
+    """The moments of the first round of a game."""
+    moments = moments_of(play_game(players, 3, target=1), 1)
+    return tuple(each for each in moments if each.round == 1)
+
+
+def chances(players):
+    """A round, looked at where the chances changed most."""
+    found = first_round(players)
+    turns = turning_points(found, most=1) or found[-1:]
+    return chances_page(found, found.index(turns[0]), {}, (2,))
 
 
 def page(game, reading):

@@ -3,7 +3,7 @@
 from kivy.app import App
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color as Ink
-from kivy.graphics import Line, Rectangle
+from kivy.graphics import Line, Mesh, Rectangle
 from kivy.properties import ObjectProperty
 
 from companion.ui.scripts import drawn_text, font_of
@@ -16,6 +16,8 @@ from companion.view.plot import Plot, PlotLine, every, levels, share, span, spre
 MOST_LEVELS = 5
 LABEL_SHARE = 0.34
 """The most that the names at the right may take of the width."""
+_SHADE = 0.25
+"""How strong the shade around a line is."""
 LINE_HEIGHT = 1.12
 """From one name to the next, as a share of the text's size."""
 
@@ -43,7 +45,9 @@ class LinePlot(CanvasWidget):
         self._draw_levels()
         self._draw_steps()
         self._draw_goal()
+        self._draw_chosen()
         for line in sorted(self.plot.lines, key=lambda line: line.leading):
+            self._draw_errors(line)
             self._draw_line(line)
         self._draw_names()
         if self.plot.caption:
@@ -65,6 +69,17 @@ class LinePlot(CanvasWidget):
             max(self.width - left - right - 3 * self.unit, 1),
             max(self.height - low - high, 1),
         )
+
+    def step_at(self, x: float) -> int | None:
+        """Return the step that lies nearest, where one can be chosen.
+
+        Args:
+            x: pixels from the left.
+        """
+        if self.plot.chosen is None or not self.plot.lines:
+            return None
+        last = len(self.plot.steps) - 1
+        return min(range(last + 1), key=lambda step: abs(self._x(step) - x))
 
     def _x(self, step: int) -> float:
         last = max(len(self.plot.steps) - 1, 1)
@@ -99,6 +114,28 @@ class LinePlot(CanvasWidget):
             x = left + 2 * dash * n
             Line(points=(x, y, x + dash, y), width=1.2)
         self._write(self.plot.goal_label, (left + self.unit, y - self.text_size * 0.7))
+
+    def _draw_chosen(self) -> None:
+        """Draw a line up from the step that is looked at."""
+        if self.plot.chosen is not None:
+            x, y = self._x(self.plot.chosen), self.area_pos[1]
+            Ink(*self.ink)
+            Line(points=(x, y, x, y + self.area_size[1]), width=0.3 * self.unit)
+
+    def _draw_errors(self, line: PlotLine) -> None:
+        """Shade where the values may really lie."""
+        low, high = self.within
+        vertices: list[float] = []
+        for i, (value, error) in enumerate(zip(line.values, line.errors, strict=False)):
+            for edge in (max(value - error, low), min(value + error, high)):
+                vertices += (self._x(i), self._y(edge), 0, 0)
+        if vertices:
+            Ink(*self._ink_of(line)[:3], _SHADE)
+            Mesh(
+                vertices=vertices,
+                indices=range(len(vertices) // 4),
+                mode="triangle_strip",
+            )
 
     def _draw_line(self, line: PlotLine) -> None:
         points = [(self._x(i), self._y(v)) for i, v in enumerate(line.values)]

@@ -6,7 +6,7 @@ from companion.core import events as ev
 from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.core.state import State
-from companion.records.chances import CardChances
+from companion.records.chance_history import Moment
 from companion.referee.reasons import rows_behind
 from companion.referee.rulings import Ruling
 from companion.view.cards import card_name, card_says
@@ -192,16 +192,14 @@ def row_text(row: str) -> str:
     return _(_WORDS[row]) if row in _WORDS else ""
 
 
-def turning_sentence(state: State, turn: CardChances) -> str:
-    """Return what a card made of the chances of who laid it.
-
-    Args:
-        state: of the game, for the names and the deck.
-        turn: the card with the chances around it.
-    """
+def turning_sentence(moment: Moment) -> str:
+    """Return what a card made of the chances of who laid it; empty without a card."""
+    state, seat, card = moment.step.after, moment.player, moment.card
+    if seat is None or card is None:
+        return ""
     return _("{name}'s {card}: from {a} to {b} %").format(
-        name=state.name(turn.player),
-        card=card_name(turn.card, state.deck),
-        a=round(100 * turn.before[turn.player]),
-        b=round(100 * turn.after[turn.player]),
+        name=state.name(seat),
+        card=card_name(card, state.deck),
+        a=round(100 * moment.before[seat]),
+        b=round(100 * moment.after[seat]),
     )

@@ -1,0 +1,111 @@
+"""Looking back at a round: its chances, and the table at each of its moments."""
+
+import pytest
+from builders import ruled
+
+from companion.bench.referee import play_game
+from companion.pages.chances import NextMoment, ShowChances, TurnRound
+from companion.pages.evening import EveningPage
+from companion.pages.navigator import Navigator
+from companion.records.journal import Journal
+from companion.table.table import Table
+from companion.view.actions import Open, TouchPlot
+from companion.view.form import Beside
+
+STILL_TICKS = 300
+"""So many without a change: a moment takes some slices."""
+RULES = {"target": 30}
+
+
+@pytest.fixture(scope="module")
+def table():
+    """A table after a game of two rounds."""
+    with Journal(":memory:") as journal:
+        names = ("Ada", "Ben")
+        game = journal.open_game(names, RULES)
+        for step in play_game(2, 1, **RULES).steps:
+            journal.write(game, ruled(step.event))
+        yield Navigator(Table(journal, RULES))
+
+
+@pytest.fixture
+def navigator(table):
+    """The same table, on Tonight."""
+    table.handle(Open("start"))
+    table.handle(Open("evening"))
+    return table
+
+
+def settle(navigator):
+    """Let the table be until all chances are found; return the turning point."""
+    still, now = 0, 0.0
+    while still < STILL_TICKS:
+        now += 0.1
+        still = 0 if navigator.tick(now) else still + 1
+    return turning_line(navigator)
+
+
+def turning_line(navigator):
+    lines = navigator.view.page.sections[1].lines
+    return next((line for line in lines if isinstance(line.action, ShowChances)), None)
+
+
+def parts(navigator):
+    """The plot and the figures of the page."""
+    (beside,) = navigator.view.page.sections
+    assert isinstance(beside, Beside)
+    return beside.left[0], beside.right[0]
+
+
+@pytest.fixture
+def looked_back(navigator):
+    line = settle(navigator)
+    navigator.handle(line.action)
+    assert navigator.view.page.name == "chances"
+    return navigator
+
+
+def test_the_turning_point_leads_to_its_round_and_to_the_table_then(looked_back):
+    page = looked_back.view.page
+    assert ": from " in page.sentence
+    plot, figures = parts(looked_back)
+    assert [row[0] for row in figures.rows[1:]] == ["Ada", "Ben"]
+    assert plot.chosen is not None
+    told = page.sentence.partition(" to ")[2].partition(" %")[0]
+    shares = [row[2].partition(" ")[0] for row in figures.rows[1:]]
+    assert told in shares
+
+
+def test_a_touch_of_the_line_shows_the_table_at_that_moment(looked_back):
+    looked_back.handle(TouchPlot(1))
+    first = looked_back.view.page.sentence
+    assert parts(looked_back)[0].chosen == 1
+    looked_back.handle(NextMoment(is_later=True))
+    assert parts(looked_back)[0].chosen == 2
+    assert looked_back.view.page.sentence != first
+    looked_back.handle(TouchPlot(10**6))
+    plot, figures = parts(looked_back)
+    assert plot.chosen == len(plot.steps) - 1
+    assert "0" in [row[1] for row in figures.rows[1:]]
+
+
+def test_the_likeliest_line_says_how_sure_it_is(looked_back):
+    plot, _figures = parts(looked_back)
+    (sure,) = [line for line in plot.lines if line.errors]
+    assert sure.leading
+    assert len(sure.errors) == len(sure.values)
+    assert sure.errors[-1] == 0
+    assert 1 < max(sure.errors) <= 7.1
+
+
+def test_rounds_before_and_after_are_a_touch_away(looked_back):
+    keys = [key.action for key in looked_back.view.page.keys]
+    turns = [action for action in keys if isinstance(action, TurnRound)]
+    before = looked_back.view.page.title
+    looked_back.handle(turns[0])
+    assert looked_back.view.page.title != before
+
+
+def test_a_game_that_is_not_known_has_nothing_to_show(navigator):
+    navigator.handle(ShowChances(99, 1, 0))
+    assert navigator.view.page.name == EveningPage.__name__[:-4].lower()
