@@ -29,9 +29,11 @@ def test_a_press_for_a_penalty_that_was_counted_belongs_to_it():
     assert heard.now == before
 
 
-def test_a_press_by_habit_asks_nothing_and_blames_nobody():
-    heard = Heard("R7").cards("R1", "R2", "R4", "R+2").press(Button.DRAW, after=1.0)
-    assert heard.last == Ruling()
+@pytest.mark.parametrize("seat", [None, 1])
+def test_a_press_by_habit_asks_nothing_and_blames_nobody(seat):
+    """Nor at a button of one's own, which is out of turn then."""
+    heard = Heard("R7").cards("R1", "R2", "R4", "R+2")
+    assert heard.press(Button.DRAW, seat, after=1.0).last == Ruling()
 
 
 def test_a_press_long_after_a_penalty_is_the_next_seats_draw():
