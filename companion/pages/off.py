@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from companion.pages.page import Page
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
-from companion.view.form import Form, Heading, Keys
+from companion.view.form import Form, plain_form
 from companion.view.language import _
 from companion.view.sentences.notices import Trouble, trouble_text
 
@@ -23,14 +23,7 @@ def off_page(status: str = "") -> Form:
     """
     off = Control(_("Switch off"), SwitchOff(), strong=True)
     sentence = _("Everything is saved; the game goes on next time.")
-    return Form(
-        name="off",
-        title=_("Switch the table off?"),
-        sections=(
-            Heading(sentence=status or sentence, is_stacked=True),
-            Keys(keys=(off,), height_mm=16.0),
-        ),
-    )
+    return plain_form("off", _("Switch the table off?"), status or sentence, off)
 
 
 class OffPage(Page):

@@ -3,7 +3,7 @@
 from companion.pages.page import Page
 from companion.view.actions import Back
 from companion.view.elements import Control
-from companion.view.form import Form, Heading, Keys
+from companion.view.form import Form, plain_form
 from companion.view.language import _
 
 
@@ -11,14 +11,7 @@ def pause_page() -> Form:
     """Return the page that is shown while the game rests."""
     go_on = Control(_("Go on"), Back(), strong=True)
     sentence = _("The clocks rest. A card or a press goes on, too.")
-    return Form(
-        name="pause",
-        title=_("Pause"),
-        sections=(
-            Heading(sentence=sentence, is_stacked=True),
-            Keys(keys=(go_on,), height_mm=16.0),
-        ),
-    )
+    return plain_form("pause", _("Pause"), sentence, go_on)
 
 
 class PausePage(Page):

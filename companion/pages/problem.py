@@ -18,7 +18,6 @@ from typing import ClassVar
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
-from companion.decks import load_named_deck
 from companion.pages.page import Page, PageContext
 from companion.pages.phone_handout import PhoneHandout
 from companion.records.problem_report import (
@@ -46,7 +45,6 @@ from companion.view.form import (
 from companion.view.language import _, ngettext
 
 _log = logging.getLogger(__name__)
-_USUAL = "classic_108"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +214,8 @@ class ProblemPage(Page):
         if handout := self._to_phone.view:
             return handout
         if self._next < len(self._offered):
-            card, history = self._offered[self._next], self._desk.table.history
-            deck = history.now.deck if history else load_named_deck(_USUAL)
-            says = read_words(card.read_as, card.really, deck)
+            card = self._offered[self._next]
+            says = read_words(card.read_as, card.really, self._desk.table.deck)
             return picture_page(self._photo, says, self._next, len(self._offered))
         words, pictures = problem_words()[self._problem], len(self._agreed)
         return sending_page(words, pictures, self._status, is_busy=self._is_busy)

@@ -8,7 +8,7 @@ from companion.updates.offer import Offer, Stage, Updates, UpdateStatus
 from companion.updates.release_file import Refusal, Release, this_version
 from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control
-from companion.view.form import Form, Heading, Keys, Line, Lines, LineStyle
+from companion.view.form import Form, Keys, Line, Lines, LineStyle, plain_form
 from companion.view.language import _, current_language
 
 NEWS = 5
@@ -77,7 +77,7 @@ def update_page(state: UpdateState) -> Form:
         return _status_page(state, state.status)
     if state.release is None:
         text = _gone_back(state.gone_back) if state.gone_back else _no_release()
-        return _page(_("Update"), text)
+        return plain_form("update", _("Update"), text)
     title = _("{version} is here").format(version=state.release.version)
     update = Control(
         _("Update"), InstallUpdate(), enabled=not state.is_round_played, strong=True
@@ -101,12 +101,12 @@ def _status_page(state: UpdateState, status: UpdateStatus) -> Form:
     version = status.version or (state.release.version if state.release else "")
     match status.stage:
         case Stage.CHECKING:
-            return _page(_("Update"), _("The release is being checked."))
+            return plain_form("update", _("Update"), _("The release is being checked."))
         case Stage.INSTALLING:
             text = _(
                 "It is being installed, which takes some minutes. You can play on."
             )
-            return _page(version, text)
+            return plain_form("update", version, text)
         case Stage.INSTALLED:
             text = _after_round() if state.is_round_played else _ready()
             start = Control(
@@ -115,15 +115,9 @@ def _status_page(state: UpdateState, status: UpdateStatus) -> Form:
                 enabled=not state.is_round_played,
                 strong=True,
             )
-            return _page(version, text, start)
+            return plain_form("update", version, text, start)
         case Stage.REFUSED:
-            return _page(_("Update"), refusal_text(status, version))
-
-
-def _page(title: str, sentence: str, *keys: Control) -> Form:
-    heading = Heading(sentence=sentence, is_stacked=True)
-    sections = (heading, Keys(keys=keys, height_mm=14.0)) if keys else (heading,)
-    return Form(name="update", title=title, sections=sections)
+            return plain_form("update", _("Update"), refusal_text(status, version))
 
 
 def _after_round() -> str:

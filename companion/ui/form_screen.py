@@ -23,66 +23,48 @@ from companion.ui.widgets.touchable import (
     Touchable,
     cancel_in,
 )
+from companion.view import form
 from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
-from companion.view.form import (
-    Beside,
-    Choices,
-    Drawing,
-    Figures,
-    Form,
-    Frame,
-    Heading,
-    Keys,
-    Line,
-    Lines,
-    LineStyle,
-    MainKey,
-    Photo,
-    Picture,
-    QrCode,
-    ScrolledChoices,
-    Seats,
-)
 from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
 
 HEADS = {
-    **dict.fromkeys((Frame.PAGE, Frame.ROUND), "FormBar"),
-    Frame.START: "StartHead",
-    Frame.GAME: "GameHead",
+    **dict.fromkeys((form.Frame.PAGE, form.Frame.ROUND), "FormBar"),
+    form.Frame.START: "StartHead",
+    form.Frame.GAME: "GameHead",
 }
 """Which class draws what stands above the sections."""
 
 LINES = {
-    LineStyle.ROW: ("FormLine", 20.0, 24.0),
-    LineStyle.SCORE: ("ScoreLine", 10.5, 10.5),
-    LineStyle.FACT: ("FactLine", 0.0, 0.0),
-    LineStyle.WORDS: ("WordLine", 0.0, 0.0),
-    LineStyle.STATUS: ("StatusLine", 10.0, 10.0),
-    LineStyle.CHECK: ("CheckLine", 0.0, 0.0),
-    LineStyle.TILE: ("TileLine", 28.0, 28.0),
-    LineStyle.EVENT: ("EventLine", 12.0, 17.0),
+    form.LineStyle.ROW: ("FormLine", 20.0, 24.0),
+    form.LineStyle.SCORE: ("ScoreLine", 10.5, 10.5),
+    form.LineStyle.FACT: ("FactLine", 0.0, 0.0),
+    form.LineStyle.WORDS: ("WordLine", 0.0, 0.0),
+    form.LineStyle.STATUS: ("StatusLine", 10.0, 10.0),
+    form.LineStyle.CHECK: ("CheckLine", 0.0, 0.0),
+    form.LineStyle.TILE: ("TileLine", 28.0, 28.0),
+    form.LineStyle.EVENT: ("EventLine", 12.0, 17.0),
 }
 """For each style the class of a line, and how high a wide and a narrow one is at most,
 millimetres; 0: as high as there is room."""
 SECTIONS = {
-    Beside: "BesideSection",
+    form.Beside: "BesideSection",
     CardPadView: "PadSection",
-    Choices: "ChoiceSection",
-    Drawing: "DrawingSection",
-    Figures: "FigureSection",
-    Heading: "HeadingSection",
-    Keys: "KeySection",
-    Lines: "LineSection",
-    MainKey: "MainKeySection",
-    Photo: "PhotoSection",
-    Picture: "PictureSection",
+    form.Choices: "ChoiceSection",
+    form.Drawing: "DrawingSection",
+    form.Figures: "FigureSection",
+    form.Heading: "HeadingSection",
+    form.Keys: "KeySection",
+    form.Lines: "LineSection",
+    form.MainKey: "MainKeySection",
+    form.Photo: "PhotoSection",
+    form.Picture: "PictureSection",
     Plot: "PlotSection",
-    QrCode: "QrSection",
-    ScrolledChoices: "ScrolledChoiceSection",
-    Seats: "SeatsToDrag",
+    form.QrCode: "QrSection",
+    form.ScrolledChoices: "ScrolledChoiceSection",
+    form.Seats: "SeatsToDrag",
 }
 """Which class draws a section."""
 
@@ -90,8 +72,8 @@ SECTIONS = {
 class FormScreen(PageScreen):
     """Title, sections and keys; or the keyboard, while a name is typed."""
 
-    shows = Form
-    words = ObjectProperty(Form(), rebind=True)
+    shows = form.Form
+    words = ObjectProperty(form.Form(), rebind=True)
     picture = ObjectProperty(None, allownone=True)
     """What is saved where people want the page as a picture: the sections."""
 
@@ -151,27 +133,27 @@ class Sections(BoxLayout):
 class HeadingSection(BoxLayout):
     """A large title with a sentence beside or under it."""
 
-    value = ObjectProperty(Heading(), rebind=True)
+    value = ObjectProperty(form.Heading(), rebind=True)
 
 
 class KeySection(BoxLayout):
     """Rows of keys under a caption."""
 
-    value = ObjectProperty(Keys(), rebind=True)
+    value = ObjectProperty(form.Keys(), rebind=True)
     rows = ObjectProperty(())
 
 
 class ChoiceSection(RepeaterGrid):
     """Settings in columns."""
 
-    value = ObjectProperty(Choices(), rebind=True)
+    value = ObjectProperty(form.Choices(), rebind=True)
 
 
 class ScrolledChoiceSection(ScrolledTouchables, ScrollView):
     """Settings one under the other, scrolled by touch."""
 
     scroll_y: float  # Kivy's own, which tells no types
-    value = ObjectProperty(ScrolledChoices(), rebind=True)
+    value = ObjectProperty(form.ScrolledChoices(), rebind=True)
     group = NumericProperty(0)
 
     def on_group(self, *_: object) -> None:
@@ -182,13 +164,13 @@ class ScrolledChoiceSection(ScrolledTouchables, ScrollView):
 class BesideSection(BoxLayout):
     """Two columns of sections."""
 
-    value = ObjectProperty(Beside(), rebind=True)
+    value = ObjectProperty(form.Beside(), rebind=True)
 
 
 class LineSection(RepeaterGrid):
     """Lines in columns, at the top of the room that they have."""
 
-    value = ObjectProperty(Lines(), rebind=True)
+    value = ObjectProperty(form.Lines(), rebind=True)
 
     def on_value(self, *_: object) -> None:
         """Show lines of the class that draws the style."""
@@ -205,13 +187,13 @@ class LineSection(RepeaterGrid):
 class DrawingSection(Switcher):
     """One of the drawn pictures."""
 
-    value = ObjectProperty(Drawing(), rebind=True)
+    value = ObjectProperty(form.Drawing(), rebind=True)
 
 
 class FigureSection(RepeaterGrid):
     """Rows of figures, at the top of the room that they have."""
 
-    value = ObjectProperty(Figures(), rebind=True)
+    value = ObjectProperty(form.Figures(), rebind=True)
 
 
 class FigureRow(Framed):
@@ -246,13 +228,13 @@ class PlotSection(Touchable, LinePlot):
 class PictureSection(MarkedPicture):
     """What the camera sees, while the form is in sight."""
 
-    value = ObjectProperty(Picture(), rebind=True)
+    value = ObjectProperty(form.Picture(), rebind=True)
 
 
 class PhotoSection(StillPicture):
     """A picture that was taken earlier."""
 
-    value = ObjectProperty(Photo(), rebind=True)
+    value = ObjectProperty(form.Photo(), rebind=True)
 
     def on_value(self, *_: object) -> None:
         """Show it."""
@@ -268,13 +250,13 @@ class PadSection(CardPad):
 class QrSection(QrSquare):
     """A QR code."""
 
-    value = ObjectProperty(QrCode(), rebind=True)
+    value = ObjectProperty(form.QrCode(), rebind=True)
 
 
 class ScoreLine(Framed):
     """Badge, title and sentence, with words and a number at the end."""
 
-    value = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(form.Line(), rebind=True)
     index = NumericProperty(0)
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the sentence stands under the title."""
@@ -287,27 +269,27 @@ class FormLine(Touchable, ScoreLine):
 class EventWords(Touchable, Framed):
     """What happened, touched as a whole."""
 
-    value = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(form.Line(), rebind=True)
 
 
 class EventLine(BoxLayout):
     """What happened, beside a key."""
 
-    value = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(form.Line(), rebind=True)
     index = NumericProperty(0)
 
 
 class TileLine(Touchable, Framed):
     """A title over a few words; touched as a whole."""
 
-    value = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(form.Line(), rebind=True)
     index = NumericProperty(0)
 
 
 class MainKeySection(Touchable, Framed):
     """A large filled key: its words over a sentence."""
 
-    value = ObjectProperty(MainKey(), rebind=True)
+    value = ObjectProperty(form.MainKey(), rebind=True)
 
     def meant(self, _place: Place) -> Control:
         """Return the key."""
@@ -318,5 +300,5 @@ class MainKeySection(Touchable, Framed):
 class ReadLine(BoxLayout):
     """A line that is only read."""
 
-    value = ObjectProperty(Line(), rebind=True)
+    value = ObjectProperty(form.Line(), rebind=True)
     index = NumericProperty(0)

@@ -323,6 +323,13 @@ class Form(PageView):
         return self.part or self.naming.title
 
 
+def plain_form(name: str, title: str, sentence: str, *keys: Control) -> Form:
+    """Return a page of one large sentence, over large keys if there are any."""
+    heading = Heading(sentence=sentence, is_stacked=True)
+    sections = (heading, Keys(keys=keys, height_mm=16.0)) if keys else (heading,)
+    return Form(name=name, title=title, sections=sections)
+
+
 def read_aloud(sections: tuple[Section, ...]) -> Iterator[object]:
     """Yield what of the sections has words, one by one and in the order of reading."""
     for section in sections:

@@ -7,7 +7,6 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.events import Flipped, Played
 from companion.core.history import History
-from companion.decks import load_named_deck
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import PageContext
 from companion.referee.inputs import (
@@ -26,7 +25,6 @@ from companion.view.language import _
 
 _OFFERED_S = 30.0
 """Seconds after which an offer goes that nobody answers; so does the way to undo it."""
-_USUAL = "classic_108"
 
 
 class CorrectionAct(PageAction, Enum):
@@ -199,8 +197,7 @@ class CorrectedPage(ListPage):
 
     def __init__(self, desk: PageContext) -> None:
         super().__init__(desk)
-        history = desk.table.history
-        self._deck = history.now.deck if history else load_named_deck(_USUAL)
+        self._deck = desk.table.deck
         self._shown = self._learned
 
     @property

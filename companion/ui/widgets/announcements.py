@@ -115,24 +115,16 @@ class CountedHands(RepeaterGrid):
 class PodiumStep(Widget):
     """One step of the podium and who stands on it; the best stand highest."""
 
-    standings = ObjectProperty(())
-    """All who stand on the podium, the best first."""
-    at = NumericProperty(0)
-    """Which of them stands here."""
     value = ObjectProperty(NOBODY, rebind=True)
     badge_side = NumericProperty(1)
     """Width and height of the badge, pixels."""
     step_height = NumericProperty(0)
     """Pixels."""
 
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("standings", "at"):
-            self.fbind(name, self._follow)
 
-    def _follow(self, *_: object) -> None:
-        at = int(self.at)
-        self.value = self.standings[at] if at < len(self.standings) else NOBODY
+def standing(standings: tuple[ResultEntry, ...], at: int) -> ResultEntry:
+    """Return who stands on a step of the podium; the best are on the first."""
+    return standings[at] if at < len(standings) else NOBODY
 
 
 class Celebration(Widget):
