@@ -28,7 +28,7 @@ HELP = "write a report of a game without names: when something was wrong"
 DESCRIPTION = (
     "Writes one file into the current folder: a game without names, versions, what "
     "`companion doctor` says and the last log. Pictures of doubted cards go along only "
-    'from the screen ("…", "Something wrong?"), where they can be looked at.'
+    'from the screen ("…", "Something was wrong"), where they can be looked at.'
 )
 EXAMPLE = """example:
   companion report

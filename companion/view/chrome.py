@@ -35,7 +35,7 @@ def menu(history: History) -> tuple[Control, ...]:
     state = history.now
     record = Control(_("Record of the round"), Open("record"))
     players = Control(_("Players"), Open("company"))
-    problem = Control(_("Something wrong?"), Open("problem"))
+    problem = Control(_("Something was wrong"), Open("problem"))
     elsewhere = (
         Control(_("Start page"), Open("start"), icon="home"),
         Control(_("Settings"), Open("settings"), icon="settings"),

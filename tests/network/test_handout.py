@@ -71,6 +71,15 @@ def is_refused(handout):
         return True
 
 
+def test_a_phone_keeps_a_report_and_shows_a_picture(handout, clock):
+    assert ask(handout)[2]["Content-Type"] == "image/png"
+    with closing(Handout(b"PK", "uno-report.zip", HERE, clock)) as other:
+        other.start()
+        _status, body, heads = ask(other)
+    assert (body, heads["Content-Type"]) == (b"PK", "application/zip")
+    assert heads["Content-Disposition"].startswith("attachment; ")
+
+
 def test_a_phone_gets_the_file_by_its_address(handout):
     status, body, heads = ask(handout)
     assert (status, body) == (200, PICTURE)

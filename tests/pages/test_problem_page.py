@@ -119,7 +119,7 @@ TURN = SayProblem(Problem.TURN)
 
 def test_the_menu_of_the_table_leads_to_the_question(scene):
     actions = {control.text: control.action for control in scene.navigator.view.menu}
-    assert scene.do(actions["Something wrong?"]).title == "What was wrong?"
+    assert scene.do(actions["Something was wrong"]).title == "What was wrong?"
 
 
 def test_the_answer_goes_into_the_report_on_the_stick(scene):
