@@ -2,7 +2,8 @@
 # Installs the table from the boot partition of a card that `make card` was copied to.
 #
 #   first-boot.sh begin     by cloud-init, at every boot until all is done: short
-#   first-boot.sh install   by uno-table-setup.service: the rest, told on the screen
+#   first-boot.sh install   by uno-table-setup.service: the rest, told on the screen;
+#                           afterwards only what was changed in companion.toml
 #
 # Every step can be done twice. A step counts as done once its mark is on the disk, so
 # after a cut it goes on where it was. With DESTDIR set it works below that folder.
@@ -13,6 +14,7 @@ card=$root/boot/firmware/uno-table
 state=$root/var/lib/uno-table-setup
 unit=$root/etc/systemd/system/uno-table-setup.service
 steps=6
+taken=no
 
 # Copies itself to the disk: the boot partition may not be there at every boot.
 begin() {
@@ -32,7 +34,11 @@ put() {
 }
 
 install_table() {
-  if is_done all; then return 0; fi
+  if is_done all; then
+    take_settings
+    if [ $taken = yes ]; then systemctl --no-block try-restart companion.service; fi
+    return 0
+  fi
   say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
   step 1 system "looks at the system" check_system
   step 2 release "reads the release from the card" read_release
@@ -96,12 +102,16 @@ read_release() {
   sync -f "$state"
 }
 
-# Whoever writes the card says there what differs from the usual parts.
+# Whoever has the card in a computer says there what differs from the usual parts. What
+# was taken before is not taken again: it may have been changed on the table since.
 take_settings() {
   if [ ! -f "$card/companion.toml" ]; then return 0; fi
+  sed 's/\r$//' "$card/companion.toml" > "$state/settings" # Windows ends lines so
+  if cmp -s "$state/settings" "$state/settings.taken"; then return 0; fi
   mkdir -p "$root/etc/companion"
-  sed 's/\r$//' "$card/companion.toml" > "$state/companion.toml" # Windows ends lines so
-  put "$state/companion.toml" "$root/etc/companion/companion.toml"
+  put "$state/settings" "$root/etc/companion/companion.toml"
+  put "$state/settings" "$state/settings.taken"
+  taken=yes
 }
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.
@@ -118,7 +128,8 @@ find_network() {
   done
 }
 
-# It may be installing something by apt itself.
+# It may be installing something by apt itself, and what it has to do must be done before
+# it is switched off. It waits for multi-user.target, so nothing there may wait for us.
 wait_for_cloud_init() {
   if command -v cloud-init > /dev/null; then cloud-init status --wait > /dev/null || true; fi
 }
@@ -132,11 +143,11 @@ install_program() {
 
 # Room on the boot partition is for kernels; a cloud-init that waits makes each start slow.
 clear_up() {
+  wait_for_cloud_init
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
   rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz"
   rm -rf "$state/release"
-  systemctl disable --quiet uno-table-setup.service
   sync
 }
 

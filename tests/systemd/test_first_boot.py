@@ -130,11 +130,23 @@ def test_what_was_written_for_the_table_on_the_card_is_its_configuration(card):
     assert not (card.root / "default").exists()
 
 
-def test_cloud_init_and_the_service_are_switched_off_when_it_is_done(card):
+def test_what_is_changed_on_the_card_later_is_taken_once(card):
+    card.boot_up()
+    (card.table / "companion.toml").write_text('camera = "pi"\n')
+    card.run()
+    config = card.root / "etc/companion/companion.toml"
+    assert config.read_text() == 'camera = "pi"\n'
+    again = "systemctl --no-block try-restart companion.service"
+    assert again in card.machine.log
+    config.write_text("of the owner, by hand")
+    card.run()
+    assert config.read_text() == "of the owner, by hand"
+    assert again not in card.machine.log
+
+
+def test_cloud_init_is_switched_off_and_the_card_cleared_when_it_is_done(card):
     card.boot_up()
     assert (card.root / "etc/cloud/cloud-init.disabled").is_file()
-    off = "systemctl disable --quiet uno-table-setup.service"
-    assert off in card.machine.log
     assert not (card.boot / "vendor-data").exists()
     assert not (card.table / "release.tar.gz").exists()
 
@@ -244,4 +256,4 @@ def test_cloud_init_calls_the_script_where_the_card_has_it():
     assert "[sh, /boot/firmware/uno-table/first-boot.sh, begin]" in told
     service = (CARD / "uno-table-setup.service").read_text()
     assert "/var/lib/uno-table-setup/first-boot.sh install" in service
-    assert f"ConditionPathExists=!/{DONE}" in service
+    assert "Type=oneshot" not in service, "it would wait for what waits for it"
