@@ -12,7 +12,12 @@ from companion.config import load_config
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
-from companion.records.chance_history import Moment, moments_of, turning_points
+from companion.records.chance_history import (
+    Moment,
+    chances_of,
+    moments_of,
+    turning_points,
+)
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
 from companion.records.record import record_lines
@@ -50,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         needs_game.add_argument("game", metavar="N", type=int, help="the game's number")
     export.add_argument(
         "file", nargs="?", type=Path, help="a new file; standard output if left out"
+    )
+    export.add_argument(
+        "--chances", action="store_true", help="with everybody's chances to win"
     )
     verify = does.add_parser(
         "verify", parents=[common], help="replay every game; 1 if one cannot be"
@@ -180,7 +188,10 @@ def _chances(each: Moment, *, turned: bool) -> dict[str, Any]:
 
 def _export(journal: JournalReader, args: argparse.Namespace) -> int:
     game = journal.game(args.game)
-    lines = record_lines(game.id, game.opened(), journal.events(game))
+    chances: dict[int, tuple[float, ...]] = {}
+    if args.chances:
+        chances = chances_of(journal.history(game), game.id).shares
+    lines = record_lines(game.id, game.opened(), journal.events(game), chances)
     if args.file is None:
         for line in lines:
             print(json.dumps(line))

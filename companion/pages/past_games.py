@@ -264,7 +264,8 @@ class PastGamePage(Page):
         if found is None:
             return ""
         try:
-            return saved(self._archive.export(found.game))
+            known = self._desk.chances.shares(found.game.id)
+            return saved(self._archive.export(found.game, known))
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)

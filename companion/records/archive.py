@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec import json as json_codec
@@ -208,8 +209,16 @@ class Archive:
         except CompanionError as error:
             return ArchiveEntry(game, fault=str(error))
 
-    def export(self, game: StoredGame) -> Path:
+    def export(
+        self,
+        game: StoredGame,
+        chances: Mapping[int, tuple[float, ...]] = MappingProxyType({}),
+    ) -> Path:
         """Write the record of a game to a file, replacing an older one.
+
+        Args:
+            game: which one.
+            chances: as far as they are known, see `record_lines`.
 
         Returns:
             The path of the file.
@@ -217,7 +226,8 @@ class Archive:
         Raises:
             CompanionError: if it cannot be read or written.
         """
-        lines = record_lines(game.id, game.opened(), self._journal.events(game))
+        events = self._journal.events(game)
+        lines = record_lines(game.id, game.opened(), events, chances)
         text = "".join(json.dumps(line) + "\n" for line in lines)
         day = game.started[:10]
         path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"

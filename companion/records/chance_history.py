@@ -135,6 +135,12 @@ class ChanceHistory:
             self._now = None
 
     @property
+    def shares(self) -> dict[int, tuple[float, ...]]:
+        """The chances after each step for which they are found, by its number."""
+        known = zip(self._steps, self._found, strict=False)
+        return {step.n: shares for step, shares in known if shares is not None}
+
+    @property
     def moments(self) -> list[Moment]:
         """What has been found so far: each act that was settled, in order."""
         if self._moments is None:
@@ -183,10 +189,15 @@ def moments_of(history: History, seed: int, playouts: int = PLAYOUTS) -> list[Mo
         seed: decides the play-outs; the game's number.
         playouts: for each moment.
     """
+    return chances_of(history, seed, playouts).moments
+
+
+def chances_of(history: History, seed: int, playouts: int = PLAYOUTS) -> ChanceHistory:
+    """Return all chances of a game; the same arguments, and as slow."""
     found = ChanceHistory(seed, playouts)
     found.follow(history)
     found.work()
-    return found.moments
+    return found
 
 
 def turning_points(moments: Iterable[Moment], most: int = 3) -> list[Moment]:

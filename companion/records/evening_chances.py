@@ -59,3 +59,7 @@ class EveningChances:
     def moments(self, number: int) -> list[Moment]:
         """Return what has been found so far of a game."""
         return self._games[number].moments if number in self._games else []
+
+    def shares(self, number: int) -> dict[int, tuple[float, ...]]:
+        """Return the chances that were found so far in a game, by the step's number."""
+        return self._games[number].shares if number in self._games else {}

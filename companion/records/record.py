@@ -6,6 +6,7 @@ What a record leaves out is inferred where the rules and the next line imply it.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
+from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from msgspec import Meta
@@ -179,7 +180,10 @@ def step_line(game: int, n: int, event: GameEvent, after: State) -> dict[str, An
 
 
 def record_lines(
-    game: int, opened: History, events: Iterable[GameEvent]
+    game: int,
+    opened: History,
+    events: Iterable[GameEvent],
+    chances: Mapping[int, tuple[float, ...]] = MappingProxyType({}),
 ) -> Iterator[dict[str, Any]]:
     """Return the record of a game: its opening, then every event with its state.
 
@@ -187,6 +191,8 @@ def record_lines(
         game: the game's number in the record.
         opened: the history before the first event.
         events: all that was recorded, corrections included.
+        chances: everybody's chances to win the round, seat by seat, 0 to 1, after
+            some of the events, by the event's number.
 
     Raises:
         ImpossibleEventError: at the first event that cannot happen.
@@ -195,7 +201,8 @@ def record_lines(
     history = opened
     for n, event in enumerate(events):
         history = history.after_event(event)
-        yield step_line(game, n, event, history.now)
+        line = step_line(game, n, event, history.now)
+        yield {**line, "chances": chances[n]} if n in chances else line
 
 
 def _follow(

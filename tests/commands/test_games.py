@@ -172,3 +172,15 @@ def test_the_story_names_the_turning_points(tmp_path, capsys):
     assert games(tmp_path, "story", "1", "--json") == 0
     told = map(json.loads, printed(capsys))
     assert [each["card"] for each in told if each["turning_point"]] == ["W+4"]
+
+
+def test_a_record_with_chances_is_read_as_one_without(data, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    assert games(data, "export", "1", str(path), "--chances") == 0
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    told = [line for line in lines if "chances" in line]
+    assert told[-1]["event"]["card"] == "R8"
+    assert told[-1]["chances"] == [1, 0]
+    assert len(lines) > len(told) >= 4
+    capsys.readouterr()
+    assert main(["referee", "--check", str(path)]) == 0

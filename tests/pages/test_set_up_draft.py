@@ -183,3 +183,13 @@ def test_a_badge_that_was_chosen_is_seen_at_the_seat():
 
 def test_the_seats_come_back_after_the_choice_of_a_badge():
     assert after(THREE, ChooseBadge(1), Key.DONE).tab is Tab.PLAYERS
+
+
+def test_who_comes_most_has_a_face_to_touch_and_the_others_a_name():
+    form = set_up_page(SetUpDraft(), SetUpChoices(("Ada", "Ben", "Cem", "Dee", "Eva")))
+    (beside,) = form.sections
+    faces = [
+        key for section in beside.right for key in section.keys if key.badge.figure
+    ]
+    assert [key.text for key in faces] == ["Ada", "Ben", "Cem", "Dee"]
+    assert len({key.badge for key in faces}) == 4

@@ -3,10 +3,12 @@ from builders import seen
 from forms import lines_of
 
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.draft import SetOption, ShowTab, Tab
+from companion.pages.set_up.draft import LaySeats, SetOption, ShowTab, Tab
 from companion.pages.set_up.page import SetUpPage
 from companion.presets import load_preset, new_name
+from companion.records.archive import Archive
 from companion.records.journal import Journal
+from companion.records.statistics import PlayedEvening, PlayerCounts, PlayerStats
 from companion.referee.inputs import Button, Pressed
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
@@ -155,3 +157,21 @@ def test_nobody_ends_the_game_that_is_played_by_one_touch(table, page):
     assert isinstance(page.view.bar[0].action, StartGame)
     page.handle(SetOption("hand_size", 5))
     assert page.view.bar[0].action == asks.action
+
+
+def test_who_came_on_most_evenings_is_offered_first(tmp_path, monkeypatch):
+    def came(name, evenings):
+        days = tuple(
+            PlayedEvening(f"2026-11-{n + 1:02}", 3, 1) for n in range(evenings)
+        )
+        return PlayerStats(name, PlayerCounts(), (), days)
+
+    people = (came("Dee", 2), came("Eva", 5))
+    monkeypatch.setattr(Archive, "people", property(lambda _archive: people))
+    with Journal(":memory:") as journal:
+        journal.open_game(("Dee", "Eva", "Fin"), {})
+        page = set_up(Table(journal, {}, players=()), tmp_path)
+        page.handle(LaySeats(3))
+        (beside,) = page.view.sections
+        faces = (key for part in beside.right for key in part.keys if key.badge.figure)
+        assert [key.text for key in faces] == ["Eva", "Dee", "Fin"]

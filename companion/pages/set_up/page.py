@@ -46,12 +46,18 @@ class SetUpPage(Page):
         seating = SeatingDraft(seated, places=places)
         self._draft = SetUpDraft(seating, self._table.rules)
         self._choices = SetUpChoices(
-            self._table.remembered,
+            self._by_evenings(desk),
             decks=decks_by_title(current_language()),
             buttons=desk.device.buttons,
             badges=self._preferences.badges,
         )
         self._read_presets()
+
+    def _by_evenings(self, desk: PageContext) -> tuple[str, ...]:
+        """Return the names that are remembered, who came most often first."""
+        came = {person.name: len(person.evenings) for person in desk.archive.people}
+        names = self._table.remembered  # the latest first: so they stay in a tie
+        return tuple(sorted(names, key=lambda name: -came.get(name, 0)))
 
     @property
     def _taught(self) -> str:

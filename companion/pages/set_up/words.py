@@ -36,8 +36,10 @@ from companion.view.form import (
 from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 
-FITTING, _FITTING_AT_FIRST = 8, 6
+FITTING, _FITTING_AT_FIRST = 6, 4
 """Remembered names that fit beside the table, and under the question how many sit."""
+_LARGE, _FACE_MM = 4, 15.0
+"""How many of them have a face, and how high it is."""
 
 
 def set_up_page(
@@ -108,7 +110,7 @@ def _tabs(draft: SetUpDraft) -> tuple[Control, ...]:
 
 def _players(seating: SeatingDraft, choices: SetUpChoices, asked: str) -> Beside:
     """Return the seats beside what can be done with a player, and who can sit down."""
-    keys = (_actions(seating), _remembered(seating, choices.remembered))
+    keys = (_actions(seating), *_remembered(seating, choices))
     seats = _seats(seating, choices.badges)
     return Beside((Keys(asked), seats), keys, share=1.85, tall_share=0)
 
@@ -158,13 +160,25 @@ def _actions(seating: SeatingDraft) -> Keys:
     return Keys(keys=actions, columns=2)
 
 
-def _remembered(seating: SeatingDraft, names: tuple[str, ...]) -> Keys:
-    """Return those who can sit down; at first the number of seats needs room, too."""
-    absent = [name for name in names if name not in seating.names]
+def _remembered(seating: SeatingDraft, choices: SetUpChoices) -> tuple[Keys, ...]:
+    """Return who can sit down, those who come most with a large face.
+
+    At first the number of seats needs room, too.
+    """
+    absent = [name for name in choices.remembered if name not in seating.names]
     fitting = absent[: FITTING if seating.names else _FITTING_AT_FIRST]
-    is_free = not seating.is_full
-    return Keys(
-        keys=tuple(Control(n, SeatName(n), is_free) for n in fitting), columns=2
+    everybody = (*filter(None, seating.players), *fitting)
+    badges = badges_of(everybody, choices.badges)[-len(fitting) :] if fitting else ()
+    faces = tuple(
+        Control(name, SeatName(name), not seating.is_full, badge=badge)
+        for name, badge in zip(fitting[:_LARGE], badges, strict=False)
+    )
+    others = tuple(
+        Control(name, SeatName(name), not seating.is_full) for name in fitting[_LARGE:]
+    )
+    return (
+        Keys(keys=faces, columns=2, height_mm=_FACE_MM),
+        Keys(keys=others, columns=2),
     )
 
 
