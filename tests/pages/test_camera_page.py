@@ -32,12 +32,9 @@ from companion.pages.camera import (
     camera_page,
 )
 from companion.pages.navigator import Navigator
-from companion.pages.page import PageContext
-from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.storage.settings import SettingsFile
 from companion.table.device import Device
-from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.actions import Back, Open, TouchPicture
 from companion.view.form import Check, Keys, Picture
@@ -105,14 +102,9 @@ class Cameras:
 def desk(live, tmp_path):
     device = Device(settings=SettingsFile(tmp_path / "settings.toml"))
     with Journal(":memory:") as journal:
-        yield PageContext(
-            Table(journal, {}, players=NAMES),
-            device,
-            Archive(journal, device.exports),
-            Preferences(device),
-            preview_source=live,
-            calibration=SetUp(),
-        )
+        desk = Navigator(Table(journal, {}, players=NAMES), device).desk
+        desk.preview_source, desk.calibration = live, SetUp()
+        yield desk
 
 
 @pytest.fixture

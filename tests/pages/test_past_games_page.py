@@ -4,12 +4,10 @@ import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
-from companion.pages.page import PageContext
+from companion.pages.navigator import Navigator
 from companion.pages.past_games import PastGamePage
-from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.table.device import Device
-from companion.table.preferences import Preferences
 from companion.table.table import Table
 
 
@@ -23,11 +21,9 @@ def journal(tmp_path):
 
 @pytest.fixture
 def page(journal, tmp_path):
-    device = Device()
-    archive = Archive(journal, lambda: tmp_path)
-    archive.read_next()
     table = Table(journal, {}, players=("Ada", "Ben"))
-    desk = PageContext(table, device, archive, Preferences(device))
+    desk = Navigator(table, Device(exports=lambda: tmp_path)).desk
+    desk.archive.read_next()
     return PastGamePage(desk, journal.games()[0].id)
 
 

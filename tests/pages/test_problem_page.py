@@ -234,7 +234,7 @@ def test_a_phone_takes_the_file_once(scene):
 def test_without_a_network_the_stick_is_named(scene):
     scene.has_network = False
     scene.do(Open("problem"), TURN, TO_PHONE)
-    scene.until("No network: put a stick in")
+    scene.until("No network, or none allowed: put a stick in")
 
 
 def test_a_fault_of_the_program_is_said_and_the_page_goes_on(scene):
