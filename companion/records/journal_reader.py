@@ -301,10 +301,15 @@ class JournalReader:
     def events(self, game: StoredGame) -> Iterator[GameEvent]:
         """Yield every event of a game as it was recorded, corrections included.
 
+        The rows are read at once, so that another thread can go through the events.
+
         Raises:
             JournalError: if a row cannot be understood.
         """
-        for row in self._rulings(game):
+        return self._events(self._rulings(game))
+
+    def _events(self, rulings: Iterable[StoredRuling]) -> Iterator[GameEvent]:
+        for row in rulings:
             try:
                 yield from row.events()
             except NotationError as error:
@@ -318,7 +323,8 @@ class JournalReader:
     ) -> Iterator[tuple[TableInput, tuple[GameEvent, ...]]]:
         """Yield each report of a game with the events that were ruled on it.
 
-        A journal written before reports were kept has none.
+        A journal written before reports were kept has none. The rows are read at once,
+        so that another thread can go through the reports.
 
         Raises:
             JournalError: if a row cannot be understood.
@@ -329,7 +335,7 @@ class JournalReader:
             "WHERE reports.game = ? ORDER BY reports.id"
         )
         kept = self._rows("SELECT 1 FROM sqlite_master WHERE name = 'reports'")
-        yield from self._reports(self._rows(query, game.id) if kept else [])
+        return self._reports(self._rows(query, game.id) if kept else [])
 
     def _reports(
         self, rows: Iterable[tuple[int, object, object]]

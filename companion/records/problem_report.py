@@ -9,7 +9,7 @@ import json
 import platform
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
 from importlib.metadata import version
@@ -145,13 +145,16 @@ def file_name(made: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameToReport:
-    """What the journal knows for a report, with names. Made by the journal's thread."""
+    """What the journal knows for a report, with names.
+
+    Made by the journal's thread; what is long is gone through by another one, once.
+    """
 
     names: tuple[str, ...] = ()
     """Everybody in any game."""
     game: StoredGame | None = None
-    reports: tuple[Reported, ...] = ()
-    events: tuple[GameEvent, ...] = ()
+    reports: Iterable[Reported] = ()
+    events: Iterable[GameEvent] = ()
     state: State | None = None
     """How the table stood at last, for who replays it."""
     fault: str = ""
@@ -179,7 +182,7 @@ def game_to_report(
             return GameToReport(names)
         events, reports = journal.events(game), journal.reports(game)
         shown = state or journal.history(game).now
-        return GameToReport(names, game, tuple(reports), tuple(events), shown)
+        return GameToReport(names, game, reports, events, shown)
     except CompanionError as error:
         return GameToReport(names, fault=str(error))
 
@@ -203,6 +206,7 @@ def report_of(  # noqa: PLR0913 (what it is made of)
         private: other words that name somebody.
         pictures: those that the table agreed to.
     """
+    known = _gone_through(known)
     players = _players(known)
     remover = NameRemover(players, {*known.names} - {*players}, (*private,))
     fault = f"game: failed ({known.fault})\n" if known.fault else ""
@@ -213,6 +217,15 @@ def report_of(  # noqa: PLR0913 (what it is made of)
         remover.text(log)[-_MOST_LOG:],
         pictures,
     )
+
+
+def _gone_through(known: GameToReport) -> GameToReport:
+    """Return the same with all reports and events; without a game that is damaged."""
+    try:
+        reports, events = tuple(known.reports), tuple(known.events)
+    except CompanionError as error:
+        return GameToReport(known.names, fault=str(error))
+    return replace(known, reports=reports, events=events)
 
 
 def _players(known: GameToReport) -> tuple[str, ...]:
@@ -234,11 +247,11 @@ def _lines(known: GameToReport, remover: NameRemover) -> Iterator[dict[str, Any]
         "names": [remover.player(name) for name in game.names],
         "rules": remover.rules(game.rules),
     }
-    ruled = known.reports
-    if sum(len(events) for _item, events in ruled) != len(known.events):
+    every, ruled = (*known.events,), (*known.reports,)
+    if sum(len(events) for _item, events in ruled) != len(every):
         ruled = ()  # some were judged before inputs were kept
-    n, last = 0, len(known.events) - 1
-    for item, events in ruled or ((None, known.events),):
+    n, last = 0, len(every) - 1
+    for item, events in ruled or ((None, every),):
         if item is not None:
             told = remover.data(encode_input(item))
             yield {"kind": "report", "game": game.id, "report": told}
