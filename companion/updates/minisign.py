@@ -81,12 +81,9 @@ class SecretKey:
     """What signs; nobody but the maker of releases has it."""
 
     number: bytes
+    """Eight bytes, at random."""
     seed: bytes
-
-    @classmethod
-    def new(cls, number: bytes, seed: bytes) -> Self:
-        """Make a key of 8 and 32 random bytes."""
-        return cls(number, seed)
+    """What the key of Ed25519 is made of, 32 bytes at random."""
 
     @classmethod
     def read(cls, text: str) -> Self:

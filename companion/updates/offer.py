@@ -4,6 +4,7 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -185,7 +186,8 @@ class Updates:
             and refused.why is Refusal.NOT_NEWER
             and offer.path.parent == self._data / DOWNLOADS
         ):
-            offer.path.unlink(missing_ok=True)  # it was fetched, and has been installed
+            with suppress(OSError):
+                offer.path.unlink()  # it was fetched, and has been installed
             offer = None
         self.offer = offer
         self._is_looking = False

@@ -10,6 +10,7 @@ import pytest
 from companion.__main__ import add_command
 from companion.commands import run
 from companion.config import load_config
+from companion.storage.files import stick
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "systemd" / "companion.service"
@@ -59,12 +60,20 @@ def test_every_group_of_the_service_is_made_by_the_installer() -> None:
     assert settings("SupplementaryGroups") == [made[1]]
 
 
+UNITS = [
+    UNIT,
+    *sorted((ROOT / "systemd" / "install").glob("companion-*")),
+    ROOT / "systemd" / "card" / "uno-table-setup.service",
+]
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 @pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here"
 )
-def test_systemd_knows_every_setting_of_the_service() -> None:
+def test_systemd_knows_every_setting_of_the_service(unit) -> None:
     told = subprocess.run(  # noqa: S603 (systemd's own checker)
-        ["systemd-analyze", "verify", "--man=no", str(UNIT)],  # noqa: S607 (found on the path)
+        ["systemd-analyze", "verify", "--man=no", str(unit)],  # noqa: S607 (found on the path)
         capture_output=True,
         text=True,
         check=False,
@@ -75,12 +84,15 @@ def test_systemd_knows_every_setting_of_the_service() -> None:
 MOST_EXPOSED = 2.5
 
 
+@pytest.mark.parametrize(
+    "unit", [each for each in UNITS[:-1] if each.suffix == ".service"]
+)
 @pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here"
 )
-def test_the_service_is_hardly_exposed() -> None:
+def test_the_service_is_hardly_exposed(unit) -> None:
     told = subprocess.run(  # noqa: S603 (systemd's own judge)
-        ["systemd-analyze", "security", "--offline=true", str(UNIT)],  # noqa: S607 (found on the path)
+        ["systemd-analyze", "security", "--offline=true", str(unit)],  # noqa: S607 (found on the path)
         capture_output=True,
         text=True,
         check=False,
@@ -109,6 +121,23 @@ def test_a_forbidden_call_fails_and_kills_nothing() -> None:
 def test_the_service_may_write_to_sticks() -> None:
     """What `export_folder` looks at, which ProtectSystem=strict would hide."""
     assert "-/media -/run/media" in settings("ReadWritePaths")
+
+
+def test_a_stick_is_mounted_where_the_table_looks_for_it(tmp_path, monkeypatch) -> None:
+    rules = (INSTALLER.parent / "udev.rules").read_text()
+    places = re.findall(r"systemd-mount .* \$devnode /(\S+)\"", rules)
+    assert {*places} == {"media/%k"}
+    place = tmp_path / places[0].replace("%k", "sda1")
+    place.mkdir(parents=True)
+    monkeypatch.setattr(Path, "is_mount", lambda path: path == place)
+    assert stick(tmp_path) == place
+
+
+def test_a_new_program_is_on_trial_as_root_and_counted_before_each_start() -> None:
+    """`+` runs it as root; `-` lets the table start where there is no such script."""
+    trial = "+-/bin/bash /opt/companion/trial.sh"
+    assert settings("ExecStartPre") == [f"{trial} begin"]
+    assert settings("ExecStartPost") == [f"{trial} passed"]
 
 
 def test_the_service_may_dim_its_display() -> None:
