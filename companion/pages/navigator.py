@@ -93,6 +93,8 @@ PAGES: dict[str, type[Page]] = {
 """Every page that can be opened over the game, by its name."""
 GAME = "table"
 """The game itself, under all pages."""
+_REST_S = 2.0
+"""Nobody acts and nothing moves for so long: then there is time to play rounds out."""
 
 
 class Navigator:
@@ -125,6 +127,10 @@ class Navigator:
         self._unread = deck_names()
         """Decks that the set-up will show; each takes a moment to read."""
         self._is_archive_read = False
+        self._has_acted = False
+        """Whether somebody has acted since the last tick."""
+        self._rests_from = 0.0
+        """When nothing will have moved any more, monotonic seconds."""
         self._open(Open(page))
         self._open(Open("welcome"))
         self._count.follow()
@@ -222,7 +228,7 @@ class Navigator:
         """Take one action and return what the screen shows then."""
         before, was_played = tuple(self._opened.values()), self._table.is_round_open
         if not isinstance(action, ByItself):
-            self._closed = ""
+            self._closed, self._has_acted = "", True
         heard = meant(action, self.view, by_all=self._is_walked_by_all)
         step, at = heard or (None, 0.0)
         if step is None:
@@ -264,8 +270,12 @@ class Navigator:
         self._follow_round(before, was_played=was_played)
         self._count.tick(now)
         changed = self._putting_right.tick(now) or changed
+        if self._has_acted:
+            self._rests_from, self._has_acted = now + _REST_S, False
         if not changed:  # what people wait for goes first
             self._work_ahead()
+            if now >= self._rests_from:
+                self._find_chances()
         if changed:
             self._narrator.follow(self.view)
         if not self._is_paused:
@@ -279,11 +289,13 @@ class Navigator:
         elif isinstance(self._page, StartPage) and not self._is_archive_read:
             _ = self.desk.archive.people  # whoever opens the page waits for none of it
             self._is_archive_read = True
-        else:
-            history = self._table.history
-            if history is not None:
-                self.desk.chances.follow(self._table.number, history)
-            self.desk.chances.tick()
+
+    def _find_chances(self) -> None:
+        """Play out a little of the game that is played, or of the evening."""
+        history = self._table.history
+        if history is not None:
+            self.desk.chances.follow(self._table.number, history)
+        self.desk.chances.tick()
 
     @property
     def _is_paused(self) -> bool:

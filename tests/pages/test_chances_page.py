@@ -109,3 +109,21 @@ def test_rounds_before_and_after_are_a_touch_away(looked_back):
 def test_a_game_that_is_not_known_has_nothing_to_show(navigator):
     navigator.handle(ShowChances(99, 1, 0))
     assert navigator.view.page.name == EveningPage.__name__[:-4].lower()
+
+
+def test_while_people_act_nothing_is_played_out(tmp_path):
+    """Neither at a card nor while it flies: the table goes first."""
+    with Journal(":memory:") as journal:
+        game = journal.open_game(("Ada", "Ben"), RULES)
+        for step in play_game(2, 1, **RULES).steps[:-3]:
+            journal.write(game, ruled(step.event))
+        table, now = Navigator(Table(journal, RULES)), 10.0
+        for _ in range(100):
+            now += 0.1
+            table.handle(Open("table"))
+            table.tick(now)
+        assert table.desk.chances.version == 0
+        for _ in range(400):
+            now += 0.1
+            table.tick(now)
+        assert table.desk.chances.version > 0
