@@ -12,7 +12,7 @@ def begin(*items, **rules):
     """Ada deals, red 7 is turned over, so Ben is to act."""
     game = GameInPlay(Tracker.of(History(a_table(4, **rules))))
     for item in (seen("R7", at=0.0), *items):
-        game.hear(item)
+        game.handle(item)
     return game
 
 
@@ -35,7 +35,7 @@ def touch(game, means, seat=None):
         game.close_question(question)
     else:
         version = game.history.version
-        game.hear(choice.answer, answering=version, question=question)
+        game.handle(choice.answer, answering=version, question=question)
 
 
 def last_play(game):

@@ -17,7 +17,7 @@ class Heard:
         self.tracker = Tracker.of(History(a_table(players, **rules)))
         self.rulings = []
         self.at = 0.0
-        self.hear(RoundDealt(0.0, Seat(0)))
+        self.handle(RoundDealt(0.0, Seat(0)))
         self.cards(opening)
 
     @property
@@ -32,8 +32,8 @@ class Heard:
     def last(self):
         return self.rulings[-1]
 
-    def hear(self, item):
-        ruling, self.tracker = self.tracker.hear(item)
+    def handle(self, item):
+        ruling, self.tracker = self.tracker.handle(item)
         self.rulings.append(ruling)
         return ruling
 
@@ -42,12 +42,12 @@ class Heard:
         sides = [*whence, *[None] * (len(names) - len(whence))]
         for name, side in zip(names, sides, strict=True):
             self.at += 10.0
-            self.hear(_from(seen(name, at=self.at), side))
+            self.handle(_from(seen(name, at=self.at), side))
         return self
 
     def press(self, button: Button, seat=None, *, after: float = 10.0):
         self.at += after
-        self.hear(Pressed(self.at, button, seat))
+        self.handle(Pressed(self.at, button, seat))
         return self
 
 

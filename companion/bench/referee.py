@@ -194,7 +194,7 @@ def _times_of_a_round(rng: Random) -> Iterator[float]:
         if not isinstance(item, CardSeen) or rng.random() > _UNREAD:
             is_full = len(tracker.beam.hypotheses) == WIDTH
             began = process_time()
-            _, tracker = tracker.hear(item)
+            _, tracker = tracker.handle(item)
             if is_full:
                 yield process_time() - began
         item = _next(truth.now, item.at + _CARD_S, rng)

@@ -1,4 +1,4 @@
-"""The parts of a table, opened and put together."""
+"""The components of a table, opened and put together."""
 
 import math
 import time
@@ -16,7 +16,7 @@ from companion.records.journal import open_journal
 from companion.sound.cues import sounds_for
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
-from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.log_file import keep_log
 from companion.storage.settings import Settings
 from companion.table.table import Table
@@ -35,7 +35,7 @@ def open_table(config: Config, stack: ExitStack, *, health: HealthMonitor) -> Ta
     Args:
         config: what the table is made of.
         stack: closes the journal.
-        health: how the parts of the device are.
+        health: how the components of the device are.
 
     Raises:
         CompanionError: if the journal cannot be opened.
@@ -118,16 +118,14 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     vitals = WatchdogFeeder(
         watchdog,
         required,
-        parts=lambda now: {
+        components=lambda now: {
             **health.states(now),
             Component.STORAGE: table.journal.state,
         },
         shown=lambda: [notice.text for notice in view().notices],
     )
-    fed_at, file = (
-        -math.inf,
-        ComponentsFile(data / PARTS, has_screen=Heartbeat.SCREEN in required),
-    )
+    file = ComponentsFile(data / COMPONENTS, has_screen=Heartbeat.SCREEN in required)
+    fed_at = -math.inf
 
     def pulse(vital: Heartbeat) -> None:
         nonlocal fed_at
@@ -136,7 +134,7 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
         if vital is Heartbeat.SESSION and now - fed_at >= FEED_S:
             fed_at = now
             vitals.feed(now)
-            file.write(table.parts)
+            file.write(table.components)
 
     return pulse
 

@@ -90,7 +90,7 @@ def believed(lines: Iterable[str]) -> Iterator[BeamReport]:
         n += 1
         item = decode_input(data)
         try:
-            _, tracker = tracker.hear(item)
+            _, tracker = tracker.handle(item)
         except ImpossibleEventError as error:
             raise CompanionError(f"Line {number} cannot be: {error}") from error
         now = tracker.beam.shown.assumptions

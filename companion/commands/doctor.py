@@ -17,7 +17,7 @@ from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
 from companion.records.problem_report import Problem
 from companion.schema.parsing import read_toml
-from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.settings import SETTINGS, Settings
 from hardware.camera_name import EXPECTED
 
@@ -152,7 +152,7 @@ def _examine_devices(
 
     Camera and pins belong to one program at a time: how they are, it says itself.
     """
-    running = ComponentsFile(data / PARTS)
+    running = ComponentsFile(data / COMPONENTS)
     held = running.read()
     yield doctor_checks.check_display(in_use=running.read_has_screen())
     yield doctor_checks.check_sound()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from companion.components.component import Fault
 from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
 from companion.sound.speaker import PROGRAM
-from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.components_file import COMPONENTS, ComponentsFile
 from hardware import loudspeaker
 from hardware.camera_name import is_device, present_cameras
 from hardware.display import display_answers, named_display
@@ -185,12 +185,12 @@ def check_disk(folder: Path, needed_mib: int = FREE_MIB_NEEDED) -> Finding:
 
 def check_running(folder: Path) -> Iterator[Finding]:
     """Say of each part what a companion that runs at this table says of it."""
-    for part, state in ComponentsFile(folder / PARTS).read().items():
+    for component, state in ComponentsFile(folder / COMPONENTS).read().items():
         status = Status.REAL if state.works else Status.FAILED
         if state.fault is Fault.ABSENT:
             status = Status.ABSENT
         detail = f"{state.condition.value}, says the running companion"
-        yield Finding(f"{part.value} in use", status, detail, state.detail)
+        yield Finding(f"{component.value} in use", status, detail, state.detail)
 
 
 def _existing(folder: Path) -> Path:

@@ -177,19 +177,19 @@ class HealthMonitor:
     def __init__(self) -> None:
         self._told: dict[Component, tuple[ComponentState, float]] = {}
 
-    def update(self, part: Component, state: ComponentState, now: float) -> None:
+    def update(self, component: Component, state: ComponentState, now: float) -> None:
         """Store the state of a component, and that it is alive.
 
         Args:
-            part: which component.
+            component: which component.
             state: its state.
             now: monotonic seconds.
         """
-        self._told[part] = state, now
+        self._told[component] = state, now
 
-    def forget(self, part: Component) -> None:
+    def forget(self, component: Component) -> None:
         """Forget a component that has done its work, such as a video that ended."""
-        self._told.pop(part, None)
+        self._told.pop(component, None)
 
     def states(self, now: float) -> dict[Component, ComponentState]:
         """Return the state of every component that was ever updated.
@@ -198,7 +198,7 @@ class HealthMonitor:
             now: monotonic seconds.
         """
         told = sorted(self._told.copy().items(), key=lambda item: item[0].value)
-        return {part: _seen(state, now - at) for part, (state, at) in told}
+        return {name: _seen(state, now - at) for name, (state, at) in told}
 
 
 def _seen(state: ComponentState, silent_s: float) -> ComponentState:

@@ -31,7 +31,7 @@ class Supervisor:
     `step` is all that its thread does; nothing else of it depends on a thread.
 
     Args:
-        part: which one.
+        component: which one.
         open_: opens it; may take long or hang.
         health: is told how it is.
         clock: monotonic seconds.
@@ -39,13 +39,13 @@ class Supervisor:
 
     def __init__(
         self,
-        part: Component,
+        component: Component,
         open_: Callable[[], AbstractContextManager[HealthCheck]],
         *,
         health: HealthMonitor,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._part = part
+        self._component = component
         self._open = open_
         self._health = health
         self._clock = clock
@@ -54,7 +54,9 @@ class Supervisor:
         self._check: HealthCheck | None = None
         self._wake_up = threading.Event()
         self._is_closing = False
-        self._thread = threading.Thread(target=self._run, name=part.value, daemon=True)
+        self._thread = threading.Thread(
+            target=self._run, name=component.value, daemon=True
+        )
 
     def check_now(self) -> None:
         """Check the component now. Any thread may call it."""
@@ -88,19 +90,19 @@ class Supervisor:
         before = self._retry_state.state.detail
         self._report(self._retry_state.failed(self._clock(), error))
         if self._retry_state.state.detail != before:
-            _log.warning("%s: %s", self._part.value, error)
+            _log.warning("%s: %s", self._component.value, error)
         self._close()
 
     def _report(self, retry_state: RetryState) -> None:
         self._retry_state = retry_state
-        self._health.update(self._part, retry_state.state, self._clock())
+        self._health.update(self._component, retry_state.state, self._clock())
 
     def _close(self) -> None:
         self._check = None
         try:
             self._opened.close()
         except Exception:  # noqa: BLE001 (as above)
-            _log.exception("%s cannot be closed", self._part.value)
+            _log.exception("%s cannot be closed", self._component.value)
 
     def _run(self) -> None:
         is_closing = False
@@ -113,7 +115,7 @@ class Supervisor:
         self._close()
 
     def __enter__(self) -> Self:
-        self._health.update(self._part, self._retry_state.state, self._clock())
+        self._health.update(self._component, self._retry_state.state, self._clock())
         self._thread.start()
         return self
 

@@ -103,8 +103,8 @@ class Snapshot:
     history: History | None = None
     """``None`` before players are seated."""
     questions: tuple[Question, ...] = ()
-    parts: Mapping[Component, ComponentState] = field(default_factory=dict)
-    """How the parts of the device are."""
+    components: Mapping[Component, ComponentState] = field(default_factory=dict)
+    """How the components of the device are."""
     alarm: CameraAlarm = CameraAlarm.NONE
 
 
@@ -205,7 +205,7 @@ def _worth_telling(
 
 def _help(shown: Snapshot) -> tuple[str, ...]:
     """Return what somebody should come and see to."""
-    broken = (notice.text for notice in part_notices(shown.parts) if notice.urgent)
+    broken = (notice.text for notice in part_notices(shown.components) if notice.urgent)
     return tuple(filter(None, (*broken, camera_alarm(shown.alarm).text)))
 
 

@@ -286,7 +286,7 @@ class NetworkThread:
 
     @staticmethod
     def _snapshot(table: Table) -> Snapshot:
-        return Snapshot(table.history, table.questions, table.parts, table.alarm)
+        return Snapshot(table.history, table.questions, table.components, table.alarm)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -337,7 +337,7 @@ class NetworkThread:
                 self._lose(error)
             except Exception:  # noqa: BLE001 (the next connection may be better)
                 self.line = BrokerStatus.LOST
-                _log.exception("The network part failed; it begins anew.")
+                _log.exception("The network thread failed; it begins anew.")
             else:
                 retry_s = self._first_retry_s
                 continue

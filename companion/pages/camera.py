@@ -295,7 +295,7 @@ class CameraPage(Page):
 
     @property
     def _camera_fails(self) -> bool:
-        state = self._desk.table.parts.get(Component.CAMERA, ComponentState())
+        state = self._desk.table.components.get(Component.CAMERA, ComponentState())
         return state.fault is not Fault.NONE
 
     @property

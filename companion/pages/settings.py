@@ -114,7 +114,9 @@ class SettingsPage(Page):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        return settings_page(self._desk.preferences.settings, self._desk.table.parts)
+        return settings_page(
+            self._desk.preferences.settings, self._desk.table.components
+        )
 
     def handle(self, action: Action) -> bool:
         """Take a change of the settings."""

@@ -189,7 +189,7 @@ class StartPage(Page):
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),
-            parts=table.parts,
+            parts=table.components,
         )
         history = table.history
         is_new = history is None and TOUR not in self._learned

@@ -237,7 +237,7 @@ class GameInPlay:
         """What else may have happened, and how sure the referee is."""
         return self._tracker.beam
 
-    def hear(
+    def handle(
         self,
         item: TableInput,
         *,
@@ -386,7 +386,7 @@ class GameInPlay:
     def _rule(self, item: TableInput) -> Ruled:
         quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
         try:
-            ruling, self._tracker = self._tracker.hear(item, quiet_s=quiet_s)
+            ruling, self._tracker = self._tracker.handle(item, quiet_s=quiet_s)
         except ImpossibleEventError:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:

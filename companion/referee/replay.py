@@ -78,7 +78,7 @@ def replay_differences(
 
 def _heard(tracker: Tracker, item: TableInput, quiet_s: float) -> Tracker:
     try:
-        return tracker.hear(item, quiet_s=quiet_s)[1]
+        return tracker.handle(item, quiet_s=quiet_s)[1]
     except ImpossibleEventError:
         return tracker
 
@@ -112,7 +112,7 @@ def restore_tracker(
     for item, events in reports:
         quiet_s = 0.0 if last_at is None else max(0.0, item.at - last_at)
         try:
-            ruling, heard = tracker.hear(item, quiet_s=quiet_s)
+            ruling, heard = tracker.handle(item, quiet_s=quiet_s)
         except ImpossibleEventError:
             ruling, heard = Ruling(), tracker
         if ruling.events == events:

@@ -1,4 +1,4 @@
-"""How the parts of the device are, left in the data folder for the doctor to read.
+"""How the components of the device are, left in the data folder for the doctor to read.
 
 The doctor is another program, and the devices belong to the companion that runs.
 """
@@ -16,7 +16,7 @@ from companion.components.component import Component, ComponentState, Condition,
 from companion.core.errors import ConfigError
 from companion.schema.parsing import parse_json
 
-PARTS = "parts.json"
+COMPONENTS = "parts.json"
 """The file's name in the data folder."""
 
 
@@ -43,23 +43,23 @@ class ComponentsFile:
         self._has_screen = has_screen
         self._written: Mapping[Component, ComponentState] = {}
 
-    def write(self, parts: Mapping[Component, ComponentState]) -> None:
-        """Leave word of the parts, when something has changed."""
-        if parts == self._written:
+    def write(self, components: Mapping[Component, ComponentState]) -> None:
+        """Leave word of the components, when something has changed."""
+        if components == self._written:
             return
-        states = {part: astuple(state) for part, state in parts.items()}
+        states = {each: astuple(state) for each, state in components.items()}
         content = _Content(os.getpid(), states, self._has_screen)
         draft = self._path.with_suffix(".new")
         with suppress(OSError):  # the folder may be gone: it is the journal's to say
             draft.write_bytes(msgspec.json.encode(content))
             draft.replace(self._path)
-            self._written = dict(parts)
+            self._written = dict(components)
 
     def read(self) -> dict[Component, ComponentState]:
-        """Return how the parts are; nothing if no companion runs."""
+        """Return how the components are; nothing if no companion runs."""
         content = self._content()
         parts = {} if content is None else content.parts
-        return {part: ComponentState(*state) for part, state in parts.items()}
+        return {each: ComponentState(*state) for each, state in parts.items()}
 
     def read_has_screen(self) -> bool:
         """Whether a companion runs that shows the game on a screen."""
@@ -69,7 +69,7 @@ class ComponentsFile:
     def _content(self) -> _Content | None:
         """Return what the companion that runs has left; ``None`` if none runs."""
         with suppress(OSError, UnicodeDecodeError, ConfigError):
-            content = parse_json(self._path.read_text("utf-8"), _Content, at=PARTS)
+            content = parse_json(self._path.read_text("utf-8"), _Content, at=COMPONENTS)
             if _runs(content.pid):
                 return content
         return None

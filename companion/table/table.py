@@ -52,7 +52,7 @@ class Table:
         players: who is seated; opens a game if the journal has none.
         notices: say what the screen says for as long as the program runs, in the
             language that is spoken then.
-        health: how the parts of the device are.
+        health: how the components of the device are.
     """
 
     def __init__(
@@ -64,11 +64,12 @@ class Table:
         notices: tuple[Callable[[], Notice], ...] = (),
         health: HealthMonitor | None = None,
     ) -> None:
-        self._journal = journal
+        self.journal = journal
+        """The table's memory: every ruling is written there before it is shown."""
         self._rules = dict(rules)
         self._lasting = notices
         self._health = health or HealthMonitor()
-        self._parts: Mapping[Component, ComponentState] = {}
+        self._components: Mapping[Component, ComponentState] = {}
         self._trouble: Trouble | None = None
         self.camera = CameraFact.CLEAR
         """What the camera said last."""
@@ -102,16 +103,11 @@ class Table:
         Raises:
             CompanionError: if it cannot be replayed.
         """
-        recent = self._journal.recent(stored, MOST_REPORTS)
+        recent = self.journal.recent(stored, MOST_REPORTS)
         tracker, questions = restore_tracker(*recent)
-        played_s = self._journal.played_s(stored)
+        played_s = self.journal.played_s(stored)
         self._game = GameInPlay(tracker, questions, played_s=played_s)
         self._stored = stored
-
-    @property
-    def journal(self) -> Journal:
-        """The table's memory."""
-        return self._journal
 
     @property
     def history(self) -> History | None:
@@ -149,9 +145,9 @@ class Table:
         return tuple(map(history.now.name, history.present)) if history else ()
 
     @property
-    def parts(self) -> Mapping[Component, ComponentState]:
-        """How the parts of the device are: storage now, others as of the last tick."""
-        return {**self._parts, Component.STORAGE: self._journal.state}
+    def components(self) -> Mapping[Component, ComponentState]:
+        """How the components are: storage now, others as of the last tick."""
+        return {**self._components, Component.STORAGE: self.journal.state}
 
     @property
     def _notices(self) -> tuple[Notice, ...]:
@@ -160,13 +156,13 @@ class Table:
         What the camera said last does not matter while the camera fails.
         """
         notices = [say() for say in self._lasting]
-        if recovered := self._journal.recovered:
+        if recovered := self.journal.recovered:
             was_damaged = recovered.kept is not None
             notices.append(recovered_notice(recovered.games, was_damaged=was_damaged))
         if self._trouble is not None:
             notices.append(Notice(trouble_text(self._trouble), urgent=True))
-        notices += part_notices(self.parts)
-        camera = self.parts.get(Component.CAMERA, ComponentState())
+        notices += part_notices(self.components)
+        camera = self.components.get(Component.CAMERA, ComponentState())
         fails = part_text(Component.CAMERA, camera)
         notice = None if fails else camera_notice(self.camera)
         return (*notices, notice) if notice else tuple(notices)
@@ -174,7 +170,7 @@ class Table:
     @property
     def rules(self) -> dict[str, object]:
         """The options of the last game that differ from the official sheet."""
-        games = self._journal.games()
+        games = self.journal.games()
         return games[-1].rules if games else self._rules
 
     @property
@@ -187,7 +183,7 @@ class Table:
     @property
     def remembered(self) -> tuple[str, ...]:
         """The names of all games, the latest first."""
-        games = reversed(self._journal.games())
+        games = reversed(self.journal.games())
         return tuple(dict.fromkeys(name for game in games for name in game.names))
 
     @property
@@ -227,18 +223,18 @@ class Table:
             now: monotonic seconds.
             is_paused: whether the game's clocks rest.
         """
-        before = self.parts, self._rulings, self.questions
+        before = self.components, self._rulings, self.questions
         if math.isfinite(now):  # not at the end of all input
-            self._journal.tick(now)
-            self._parts = self._health.states(now)
+            self.journal.tick(now)
+            self._components = self._health.states(now)
         if is_paused:
             self._paused_at = self._paused_at or now
-            return before[0] != self.parts
+            return before[0] != self.components
         paused_s = 0.0 if self._paused_at is None else now - self._paused_at
         self._paused_at = None
         if self._game is not None and self._game.is_waiting:
             self._go_through(lambda game: game.tick(now, paused_s=paused_s))
-        return before != (self.parts, self._rulings, self.questions)
+        return before != (self.components, self._rulings, self.questions)
 
     def _tell(self, before: History, rulings: tuple[Ruling, ...]) -> None:
         """Keep the rulings for the screen, and tell the listeners what has happened."""
@@ -247,7 +243,7 @@ class Table:
         self._rulings = rulings
         self._was_played |= any(ruling.events for ruling in rulings)
         if before.now.winners is None and self._is_over:
-            self._journal.keep_copy()
+            self.journal.keep_copy()
         for listener in self.listeners:
             listener(before, rulings)
 
@@ -282,9 +278,9 @@ class Table:
 
     def _start(self, start: StartGame) -> None:
         if self._game is not None and not self._is_over:
-            self._journal.keep_copy()  # of a game that was broken off
+            self.journal.keep_copy()  # of a game that was broken off
         rules = self._rules if start.rules is None else dict(start.rules)
-        self._go_on(self._journal.open_game(start.names, rules))
+        self._go_on(self.journal.open_game(start.names, rules))
         self._trouble = None
         self._rule(RoundDealt(0, start.dealer))
         early, self._early = self._early, None
@@ -299,7 +295,7 @@ class Table:
         question: Question | None = None,
     ) -> None:
         self._go_through(
-            lambda game: game.hear(action, answering=answering, question=question)
+            lambda game: game.handle(action, answering=answering, question=question)
         )
 
     def _go_through(self, step: Callable[[GameInPlay], tuple[Ruled, ...]]) -> None:
@@ -308,7 +304,7 @@ class Table:
             return
         before, game = self._game.history, copy(self._game)
         judged = step(game)
-        self._journal.write(self._stored, *judged)
+        self.journal.write(self._stored, *judged)
         self._game = game
         self._tell(before, tuple(each.ruling for each in judged))
 

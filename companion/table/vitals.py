@@ -39,13 +39,13 @@ class Watchdog(Protocol):
 class WatchdogFeeder:
     """Feeds the watchdog, as long as all lives and nobody at the table is misled.
 
-    A part that fails is no reason to start anew, if the screen says so: the game goes
-    on without it. One that fails in silence is.
+    A component that fails is no reason to start anew, if the screen says so: the game
+    goes on without it. One that fails in silence is.
 
     Args:
         watchdog: is fed.
         required: what must show that it lives.
-        parts: returns how the parts are at a time, monotonic seconds.
+        components: returns how the components are at a time, monotonic seconds.
         shown: returns the sentences that stand on the screen.
     """
 
@@ -54,12 +54,12 @@ class WatchdogFeeder:
         watchdog: Watchdog,
         required: Iterable[Heartbeat],
         *,
-        parts: Callable[[float], Mapping[Component, ComponentState]],
+        components: Callable[[float], Mapping[Component, ComponentState]],
         shown: Callable[[], Iterable[str]],
     ) -> None:
         self._watchdog = watchdog
         self._beats: dict[Heartbeat, float | None] = dict.fromkeys(required)
-        self._parts = parts
+        self._components = components
         self._shown = shown
         self._reported: tuple[str, ...] = ()
 
@@ -100,10 +100,15 @@ class WatchdogFeeder:
             if beat is None or now - beat > PATIENCE_S:
                 yield f"that {vital.value}"
         shown = set(self._shown())
-        for part, state in self._parts(now).items():
-            text = part_text(part, state)
-            if part in _MUST_BE_SAID and not state.works and text and text not in shown:
-                yield f"that the screen says how the {part.value} is"
+        for component, state in self._components(now).items():
+            text = part_text(component, state)
+            if (
+                component in _MUST_BE_SAID
+                and not state.works
+                and text
+                and text not in shown
+            ):
+                yield f"that the screen says how the {component.value} is"
 
 
 _MUST_BE_SAID = {Component.CAMERA, Component.STORAGE, Component.BUTTONS}

@@ -9,7 +9,6 @@ from models.training.drawing.decks import Sample
 from models.training.drawing.games.other_decks import other_decks
 from models.training.export import Entry, write_net
 from models.training.learning.cornering import fit_corners
-from models.training.learning.lessons import Lesson, lessons
 from models.training.learning.locating import fit_locator, mostly_tables
 from models.training.learning.nets import (
     CORNERS_SIZE_WH,
@@ -17,6 +16,7 @@ from models.training.learning.nets import (
     LOCATOR_SIZE_WH,
 )
 from models.training.learning.plan import Plan, Weights
+from models.training.learning.scene_samples import SceneSample, scene_samples
 from models.training.stages import Stages
 
 LEAST_SCORE = 0.1
@@ -89,9 +89,11 @@ def train_pair(
     (stages.folder / FINDERS).mkdir(parents=True, exist_ok=True)
     older = [net.weights for net in begin] if begin else [None, None]
 
-    def scenes() -> list[Lesson]:
-        def compose() -> list[Lesson]:
-            return lessons(pair.scenes, pair.cards, seed=pair.seed, workers=workers)
+    def scenes() -> list[SceneSample]:
+        def compose() -> list[SceneSample]:
+            return scene_samples(
+                pair.scenes, pair.cards, seed=pair.seed, workers=workers
+            )
 
         return stages.kept(f"{pair.prefix}scenes", compose)
 

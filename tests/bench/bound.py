@@ -49,7 +49,7 @@ class Exhaustive:
         self._half: _Ways = {}
         """The first of two cards was not read, and the second is still to come."""
 
-    def hear(self, item: TableInput) -> State:
+    def handle(self, item: TableInput) -> State:
         """Take a report and return the most probable table."""
         ways: _Ways = {}
         for mass, state in self._ways.values():

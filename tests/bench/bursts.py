@@ -132,12 +132,12 @@ def slowest_among_alike() -> float:
     start = new_game(_NAMES, options, load_deck(options.deck))
     tracker = Tracker.of(History(start))
     for item in (*_BEGUN, CardSeen(20.0, Card.parse("B3"))):
-        _, tracker = tracker.hear(item)
+        _, tracker = tracker.handle(item)
     slowest = 0.0
     for i, card in enumerate(_AMONG_ALIKE):
         tracker = replace(tracker, beam=_alike(tracker.beam))
         began = process_time()
-        _, tracker = tracker.hear(CardSeen(30.0 + 10 * i, Card.parse(card)))
+        _, tracker = tracker.handle(CardSeen(30.0 + 10 * i, Card.parse(card)))
         slowest = max(slowest, process_time() - began)
     return slowest
 

@@ -103,7 +103,7 @@ def _amendments(
     ours = RefereeUnderTest(played.start)
     for labeled in played.inputs:
         before = ours.tracker.history.now
-        ours.hear(labeled.item)
+        ours.handle(labeled.item)
         assumptions = ours.ruling.revision
         if assumptions is None or not ours.ruling.events:
             continue
@@ -123,5 +123,5 @@ def _is_correct(state: State, labeled: LabeledInput, wiring: Wiring) -> bool:
 def _is_undone(ours: RefereeUnderTest, before: State) -> bool:
     """Whether one undo brings back the table of before the last report."""
     at = ours.tracker.beam.shown.steps[-1].report.at
-    _, undone = ours.tracker.hear(UndoTouched(at + 1.0))
+    _, undone = ours.tracker.handle(UndoTouched(at + 1.0))
     return undone.history.now == before

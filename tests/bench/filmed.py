@@ -119,7 +119,7 @@ def filmed(seed: int) -> FilmedResult:
     quick = pair if error is FilmedMistake.QUICK else None
     judge = _Judge(film, done.start, f"{seed} {error.value}")
     for item in film.reports(acts, covered, quick):
-        judge.hear(item)
+        judge.handle(item)
     laid = sum(isinstance(act.item, CardSeen) for act in acts)
     return FilmedResult(tuple(judge.found), judge.right, laid)
 
@@ -141,10 +141,10 @@ class _Judge:
         self.right = CorrectCounts()
         """After cards that were reported."""
 
-    def hear(self, item: TableInput) -> None:
+    def handle(self, item: TableInput) -> None:
         """Take a report."""
         before = self._game.history.now
-        ruled = self._game.hear(item)
+        ruled = self._game.handle(item)
         done = self._done(item)
         if done is None:
             return
@@ -166,7 +166,7 @@ class _Judge:
     ) -> AutoRepair:
         game = self._game
         undone = copy(game)
-        undone.hear(UndoTouched(item.at + 1.0))
+        undone.handle(UndoTouched(item.at + 1.0))
         says = ", ".join(guess.kind.value for guess in ruling.revision or ())
         return AutoRepair(
             f"{self._name}: {says or 'as it looked at first'}",

@@ -33,9 +33,9 @@ class RefereeUnderTest:
         self.ruling = Ruling()
         """The last one."""
 
-    def hear(self, item: TableInput) -> State:
+    def handle(self, item: TableInput) -> State:
         """Take a report and return how the table stands."""
-        self.ruling, self.tracker = self.tracker.hear(item)
+        self.ruling, self.tracker = self.tracker.handle(item)
         return self.tracker.history.now
 
     def time(self, item: TableInput) -> float:
@@ -44,7 +44,7 @@ class RefereeUnderTest:
 
     def _time(self, item: TableInput) -> float:
         began = process_time()
-        self.tracker.hear(item)
+        self.tracker.handle(item)
         ended = process_time()
         return max(0.0, ended - began - (process_time() - ended))
 
@@ -56,7 +56,7 @@ LATER = (1, 2, 4, 8)
 class HearsInputs(Protocol):
     """A referee that hears the reports of a round."""
 
-    def hear(self, item: TableInput) -> State:
+    def handle(self, item: TableInput) -> State:
         """Take a report and return how the table stands."""
 
 
@@ -97,7 +97,7 @@ def follow(round_: LabeledRound, judge: HearsInputs) -> dict[int, CorrectCounts]
     found: dict[int, CorrectCounts] = {}
     further = 0
     for i, labeled in enumerate(round_.inputs):
-        state = judge.hear(labeled.item)
+        state = judge.handle(labeled.item)
         if round_.erred is None or i < round_.erred:
             continue
         if not isinstance(labeled.item, CardSeen):

@@ -79,7 +79,7 @@ def hear_round(seed: int, *, timed: bool = True) -> PlainRound:
     for n, labeled in enumerate(played.inputs):
         if timed and len(ours.tracker.beam.hypotheses) >= _FULL:
             times.append(ours.time(labeled.item))
-        if ours.hear(labeled.item) != labeled.truth:
+        if ours.handle(labeled.item) != labeled.truth:
             return PlainRound(seed, n, tuple(times))
     return PlainRound(seed, None, tuple(times))
 
@@ -119,7 +119,7 @@ def right_unpressed(seed: int) -> CorrectCounts:
         phase, before = before.phase, labeled.truth
         if phase in _TURNS and _is_turn(labeled.item):
             continue
-        state = ours.hear(labeled.item)
+        state = ours.handle(labeled.item)
         if isinstance(labeled.item, CardSeen):
             cards += 1
             if cards >= _LOOKED_AT_FROM:

@@ -141,7 +141,7 @@ def test_a_stored_game_is_judged_again_where_the_configuration_says(tmp_path, ca
     with Journal(evening / JOURNAL) as journal:
         game = journal.open_game(NAMES[:3], {})
         playing = GameInPlay(Tracker.of(game.opened()))
-        journal.write(game, *playing.hear(seen("R7", at=0.0)))
+        journal.write(game, *playing.handle(seen("R7", at=0.0)))
     config = tmp_path / "table.toml"
     config.write_text(f'data = "{evening}"')
     assert main(["referee", "--again", "1", "--config", str(config)]) == 0

@@ -82,7 +82,7 @@ class World:
         self.vitals = WatchdogFeeder(
             self.systemd,
             Heartbeat,
-            parts=lambda now: {
+            components=lambda now: {
                 **self.health.states(now),
                 Component.STORAGE: self.journal.state,
             },

@@ -12,7 +12,7 @@ from companion.commands.doctor_checks import check_running
 from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded, topic
 from companion.network.phones import Leave, Pair, PhoneGateway, Pong, Press
 from companion.schema.parsing import toml_text
-from companion.storage.components_file import PARTS
+from companion.storage.components_file import COMPONENTS
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import Tournament, load_tournament
 from fuzz.target import Target, broken_json, broken_text
@@ -89,5 +89,5 @@ def _planned(folder: Path, data: bytes) -> None:
 
 
 def _examined(folder: Path, data: bytes) -> None:
-    (folder / PARTS).write_bytes(data)
+    (folder / COMPONENTS).write_bytes(data)
     list(check_running(folder))

@@ -28,7 +28,7 @@ from companion.commands.doctor_checks import (
 )
 from companion.components.component import Component, ComponentState, Condition
 from companion.schema.parsing import toml_text
-from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.components_file import COMPONENTS, ComponentsFile
 from hardware.camera import Frame
 from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
@@ -309,7 +309,7 @@ def test_what_a_running_companion_holds_is_not_tried(
     """Camera and pins are busy then, and the companion says itself how they are."""
     fine = ComponentState(Condition.OK)
     parts = {Component.CAMERA: fine, Component.BUTTONS: fine}
-    ComponentsFile(tmp_path / PARTS, has_screen=True).write(parts)
+    ComponentsFile(tmp_path / COMPONENTS, has_screen=True).write(parts)
     examine("--camera", "nowhere.mp4", "--buttons", "gpio", "--data", str(tmp_path))
     lines = capsys.readouterr().out.splitlines()
     assert not [line for line in lines if line.startswith(("camera: ", "buttons: "))]

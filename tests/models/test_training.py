@@ -22,8 +22,8 @@ from models.training.learning.examples import (
     truth_of,
 )
 from models.training.learning.flats import Photo
-from models.training.learning.lessons import Lesson, lesson
 from models.training.learning.locating import mirrored, mostly_tables, target_of
+from models.training.learning.scene_samples import SceneSample, scene_sample
 from models.training.measuring.calibration import Reliability, surest_mistakes
 from models.training.measuring.scoring import Outcome, Score
 
@@ -105,7 +105,7 @@ def test_a_card_too_short_may_be_found_or_not() -> None:
 
 
 def test_corners_of_a_good_crop_lie_where_its_card_is() -> None:
-    crops = lesson(np.random.default_rng(3), DECKS).crops
+    crops = scene_sample(np.random.default_rng(3), DECKS).crops
     sides = [
         np.hypot(*(c.corners[1] - c.corners[0]) * (36, 52)) for c in crops if c.is_card
     ]
@@ -115,7 +115,7 @@ def test_corners_of_a_good_crop_lie_where_its_card_is() -> None:
 
 def test_a_locator_learns_mostly_tables() -> None:
     nothing = np.zeros((192, 256, 3), np.uint8)
-    table, close = (Lesson(nothing, (), (), is_near) for is_near in (False, True))
+    table, close = (SceneSample(nothing, (), (), is_near) for is_near in (False, True))
     learned = mostly_tables([table] * 8 + [close] * 5, 4)
     assert [lesson.is_close_up for lesson in learned].count(True) == 2
     assert len(learned) == 10

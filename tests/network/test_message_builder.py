@@ -45,7 +45,7 @@ def test_hidden_counts_are_not_told():
 
 def test_a_camera_that_needs_a_look_asks_for_help():
     gone = ComponentState(Condition.LOST, Fault.FAILED)
-    lost = Snapshot(parts={Component.CAMERA: gone}, alarm=CameraAlarm.MOVED)
+    lost = Snapshot(components={Component.CAMERA: gone}, alarm=CameraAlarm.MOVED)
     assert FULL.view(lost).help == (
         "Camera lost: enter cards by touch",
         "The camera was moved",

@@ -62,14 +62,14 @@ def test_the_press_of_the_seat_that_was_to_act_says_that_nobody_jumped_in():
 
 def test_a_seat_that_is_out_of_the_game_never_jumped_in():
     game = twin(PlayerLeft(5.0, 0), seen("R7", at=10.0))
-    game.hear(Pressed(10.5, Button.PASS, 0))
+    game.handle(Pressed(10.5, Button.PASS, 0))
     assert last_play(game).player == 1
     assert asked(game) == [QuestionKind.JUMP_IN]
 
 
 def test_one_press_says_only_once_who_jumped_in():
     game = twin(seen("R7", at=10.0), Pressed(10.5, Button.PASS, 3))
-    game.hear(seen("R7", at=11.0))
+    game.handle(seen("R7", at=11.0))
     assert last_play(game).player == 0
     assert QuestionKind.JUMP_IN in asked(game)
 
@@ -95,8 +95,8 @@ def test_a_card_that_is_no_twin_is_not_credited_by_a_press():
 def test_an_own_call_about_the_twin_is_also_the_call_of_who_jumped_in():
     """5.1, 5.13."""
     game = twin(hand_size=2)
-    game.hear(seen("R7", at=10.0))
-    game.hear(Pressed(10.2, Button.UNO, 3))
+    game.handle(seen("R7", at=10.0))
+    game.handle(Pressed(10.2, Button.UNO, 3))
     events = [step.event for step in game.history.steps]
     assert events[-2:] == [Played(3, card("R7"), jump_in=True), UnoCalled(3)]
     assert game.history.now.exposed == frozenset()
@@ -106,9 +106,9 @@ def test_an_own_call_about_the_twin_is_also_the_call_of_who_jumped_in():
 def test_a_shared_call_about_the_twin_is_that_of_who_is_touched_then(at, at_risk):
     """5.1, 5.28: when it was pressed nobody could be known to mean it."""
     game = twin(FactStated(5.0, (CountSet(3, 2),)), hand_size=3)
-    game.hear(seen("R7", at=10.0))
-    game.hear(Pressed(at, Button.UNO))
-    game.hear(CreditTouched(12.5, 3))
+    game.handle(seen("R7", at=10.0))
+    game.handle(Pressed(at, Button.UNO))
+    game.handle(CreditTouched(12.5, 3))
     assert game.history.now.counts == (3, 3, 3, 1)
     assert game.history.now.exposed == at_risk
 
@@ -120,8 +120,8 @@ def on_a_penalty(**rules):
     """Ben's draw two, open to be stacked; then its twin, from Dee."""
     rules = {"jump_in": "colored", "count_forced_draws": False} | rules
     game = begin(seen("R+2", at=5.0), **rules)
-    game.hear(seen("R+2", at=10.0))
-    game.hear(CreditTouched(11.0, 0))
+    game.handle(seen("R+2", at=10.0))
+    game.handle(CreditTouched(11.0, 0))
     return game
 
 

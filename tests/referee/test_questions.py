@@ -55,7 +55,7 @@ def test_who_is_out_is_asked_of_the_seat_that_really_played():
 def test_a_newer_question_is_shown_first_and_the_older_one_after_it():
     rules = {"jump_in": "colored", "false_catch_penalty": 1}
     game = begin(seen("R7", at=10.0), **rules)
-    game.hear(Pressed(10.5, Button.CATCH, 3))
+    game.handle(Pressed(10.5, Button.CATCH, 3))
     game.tick(11.2)
     assert asked(game) == [QuestionKind.WRONG_CARD, QuestionKind.JUMP_IN]
     touch(game, AnswerKind.IGNORE)
@@ -70,15 +70,15 @@ def test_the_same_question_is_not_asked_twice():
 
 def test_questions_about_a_card_go_when_the_game_moves_on():
     game = unsure_twin(hand_size=7)
-    game.hear(seen("R3", at=20.0))
+    game.handle(seen("R3", at=20.0))
     assert asked(game) == []
 
 
 def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
     """5.11: ask later."""
     game = begin(seen("R7", at=5.0), seven_swap="must")
-    game.hear(seen("R3", at=10.0))
-    game.hear(seen("R5", at=20.0))
+    game.handle(seen("R3", at=10.0))
+    game.handle(seen("R5", at=20.0))
     assert asked(game) == [QuestionKind.SWAPPED_WITH]
     touch(game, AnswerKind.PLAYED_BY, 0)
     assert (asked(game), game.history.problems) == ([], ())
@@ -87,14 +87,14 @@ def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
 def test_a_wrong_card_that_is_gone_closes_its_question():
     """5.2."""
     game = begin(seen("B3", at=10.0))
-    game.hear(CardGone(12.0, card("B3")))
+    game.handle(CardGone(12.0, card("B3")))
     assert asked(game) == []
 
 
 def test_a_wrong_card_that_is_gone_leaves_only_the_penalty_to_be_confirmed():
     """5.2, P2."""
     game = begin(seen("B3", at=10.0), misplay_penalty=2)
-    game.hear(CardGone(12.0, card("B3")))
+    game.handle(CardGone(12.0, card("B3")))
     assert asked(game) == [QuestionKind.WRONG_CARD]
     touch(game, AnswerKind.PENALTY)
     assert game.history.now.counts == (7, 9, 7, 7)

@@ -15,7 +15,7 @@ def test_a_game_of_this_referee_is_judged_the_same_again():
         game = journal.open_game(NAMES[:3], {})
         playing = GameInPlay(Tracker.of(game.opened()))
         for at, name in enumerate(["R7", "B3", "B9", "B1"]):
-            journal.write(game, *playing.hear(seen(name, at=10.0 * at)))
+            journal.write(game, *playing.handle(seen(name, at=10.0 * at)))
         journal.flush()
         reports = list(journal.reports(game))
         assert [str(item.card) for item, _ in reports] == ["R7", "B3", "B9", "B1"]

@@ -17,7 +17,7 @@ def begin(**rules):
     game = GameInPlay(Tracker.of(History(a_table(3, **LIMIT | rules))))
     game.tick(0.0)
     game.tick(100.0)
-    game.hear(seen("R7", at=100.0))
+    game.handle(seen("R7", at=100.0))
     game.tick(100.1)
     return game
 
@@ -38,8 +38,8 @@ def test_the_round_is_finished_when_time_is_up_and_then_the_game_is_over():
     game = begin()
     game.tick(2000.0)
     assert game.history.now.phase is Phase.PLAY
-    game.hear(seen("R3", at=2001.0))
-    game.hear(PointsEntered(2002.0, (10, 0, 20)))
+    game.handle(seen("R3", at=2001.0))
+    game.handle(PointsEntered(2002.0, (10, 0, 20)))
     assert game.history.now.winners == (1,)
 
 
@@ -52,7 +52,7 @@ def test_stop_now_voids_the_round_when_time_is_up():
 
 def test_between_two_rounds_the_game_ends_when_time_is_up():
     game = begin()
-    game.hear(RoundGivenUp(101.0))
+    game.handle(RoundGivenUp(101.0))
     game.tick(2000.0)
     assert game.history.now.winners == (0, 1, 2)
 
@@ -61,7 +61,7 @@ def test_the_clock_rests_before_the_first_deal():
     game = GameInPlay(Tracker.of(History(a_table(3, **LIMIT))))
     for now in (0.0, 5000.0, 9000.0):
         assert game.tick(now) == ()
-    game.hear(seen("R7", at=9000.0))
+    game.handle(seen("R7", at=9000.0))
     assert game.tick(9001.0) == ()
 
 
@@ -76,7 +76,7 @@ def test_time_is_called_once():
 def test_a_table_that_undoes_it_plays_on():
     game = begin()
     game.tick(2000.0)
-    game.hear(UndoTouched(2001.0))
+    game.handle(UndoTouched(2001.0))
     game.tick(2002.0)
     assert not game.history.now.time_up
 
@@ -85,8 +85,8 @@ def test_after_a_restart_the_clock_goes_on_from_the_last_ruling():
     """Not from the date: the night between two evenings does not count."""
     game = begin()
     game.tick(1000.0)  # 900 of 1800 seconds
-    game.hear(seen("B3", at=1000.0))  # changes nothing
-    (last,) = game.hear(RoundGivenUp(1000.0))
+    game.handle(seen("B3", at=1000.0))  # changes nothing
+    (last,) = game.handle(RoundGivenUp(1000.0))
     again = GameInPlay(Tracker.of(game.history), played_s=last.played_s)
     again.tick(5.0)
     again.tick(900.0)

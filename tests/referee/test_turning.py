@@ -42,7 +42,7 @@ def a_turning(*later, deck="flip_112"):
     game = GameInPlay(Tracker.of(History(a_table(3, deck=deck))))
     cards = (seen("R5", 1), seen("R1", 5), seen("RF", 10))
     for item in (RoundDealt(0, Seat(2)), *cards, *later):
-        game.hear(item)
+        game.handle(item)
     return game
 
 
@@ -105,7 +105,7 @@ def test_an_unsure_reading_does_not_replace_what_lies_on_top():
 def test_an_opening_card_is_none_of_a_pile_that_was_turned():
     game = GameInPlay(Tracker.of(History(a_table(3, deck="flip_112"))))
     for item in (RoundDealt(0, Seat(2)), seen("R5", 1), seen("B9", 3)):
-        game.hear(item)
+        game.handle(item)
     assert game.questions
 
 
@@ -116,12 +116,12 @@ def test_a_corrected_opening_card_is_no_pile_that_was_turned(later):
     game = GameInPlay(Tracker.of(History(a_table(3, deck="flip_112"))))
     opened = (RoundDealt(0, Seat(2)), seen("R5", 1), seen("R1", 10), seen("R7", 20))
     for item in opened:
-        game.hear(item)
+        game.handle(item)
     steps = game.history.steps
     first = next(step.n for step in steps if isinstance(step.event, Flipped))
-    game.hear(FactStated(30, (Amended(first, Flipped(card("R6"))),)))
+    game.handle(FactStated(30, (Amended(first, Flipped(card("R6"))),)))
     before = len(game.history.steps)
-    game.hear(later)
+    game.handle(later)
     assert all(
         not isinstance(step.event, Amended) for step in game.history.steps[before:]
     )
@@ -131,6 +131,6 @@ def test_a_corrected_opening_card_is_no_pile_that_was_turned(later):
 def test_a_flip_card_that_opens_the_pile_is_turned_over_by_itself():
     game = GameInPlay(Tracker.of(History(a_table(3, deck="flip_112"))))
     for item in (RoundDealt(0, Seat(2)), seen("GF", 1), seen("GF", 3), seen("O1", 5)):
-        game.hear(item)
+        game.handle(item)
     state = game.history.now
     assert (state.phase, state.top, state.current) == (Phase.PLAY, card("O1"), 0)

@@ -5,25 +5,25 @@ import pytest
 
 from companion.commands.doctor_checks import Status, check_running
 from companion.components.component import Component, ComponentState, Condition, Fault
-from companion.storage.components_file import PARTS, ComponentsFile
+from companion.storage.components_file import COMPONENTS, ComponentsFile
 
 LOST = ComponentState(Condition.LOST, Fault.FROZEN, "Unplug it.")
 PARTS_NOW = {Component.CAMERA: LOST, Component.STORAGE: ComponentState(Condition.OK)}
 
 
 def test_what_was_written_is_read(tmp_path):
-    ComponentsFile(tmp_path / PARTS).write(PARTS_NOW)
-    assert ComponentsFile(tmp_path / PARTS).read() == PARTS_NOW
+    ComponentsFile(tmp_path / COMPONENTS).write(PARTS_NOW)
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == PARTS_NOW
 
 
 def test_without_a_running_companion_nothing_is_known(tmp_path):
-    ComponentsFile(tmp_path / PARTS).write(PARTS_NOW)
-    text = (tmp_path / PARTS).read_text()
+    ComponentsFile(tmp_path / COMPONENTS).write(PARTS_NOW)
+    text = (tmp_path / COMPONENTS).read_text()
     dead = 2**22 + 1  # more than any number of a process
-    (tmp_path / PARTS).write_text(
+    (tmp_path / COMPONENTS).write_text(
         text.replace(f'"pid": {os.getpid()}', f'"pid": {dead}')
     )
-    assert ComponentsFile(tmp_path / PARTS).read() == {}
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == {}
 
 
 @pytest.mark.parametrize(
@@ -34,17 +34,17 @@ def test_without_a_running_companion_nothing_is_known(tmp_path):
     ],
 )
 def test_a_broken_file_says_nothing(tmp_path, text):
-    (tmp_path / PARTS).write_text(text)
-    assert ComponentsFile(tmp_path / PARTS).read() == {}
+    (tmp_path / COMPONENTS).write_text(text)
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == {}
 
 
 def test_a_folder_that_is_gone_is_not_made(tmp_path):
-    ComponentsFile(tmp_path / "gone" / PARTS).write(PARTS_NOW)
+    ComponentsFile(tmp_path / "gone" / COMPONENTS).write(PARTS_NOW)
     assert not (tmp_path / "gone").exists()
 
 
 def test_the_doctor_says_what_the_running_companion_says(tmp_path):
-    ComponentsFile(tmp_path / PARTS).write(PARTS_NOW)
+    ComponentsFile(tmp_path / COMPONENTS).write(PARTS_NOW)
     found = {finding.part: finding for finding in check_running(tmp_path)}
     assert found["camera in use"].status is Status.FAILED
     assert found["camera in use"].remedy == "Unplug it."
@@ -53,18 +53,18 @@ def test_the_doctor_says_what_the_running_companion_says(tmp_path):
 
 def test_a_loudspeaker_that_was_never_there_is_no_failure(tmp_path):
     silent = ComponentState(Condition.LOST, Fault.ABSENT, "Connect one.")
-    ComponentsFile(tmp_path / PARTS).write({Component.SOUND: silent})
+    ComponentsFile(tmp_path / COMPONENTS).write({Component.SOUND: silent})
     assert [f.status for f in check_running(tmp_path)] == [Status.ABSENT]
 
 
 def test_a_loudspeaker_that_was_lost_is_one(tmp_path):
     lost = ComponentState(Condition.LOST, Fault.FAILED, "Plug it in.")
-    ComponentsFile(tmp_path / PARTS).write({Component.SOUND: lost})
+    ComponentsFile(tmp_path / COMPONENTS).write({Component.SOUND: lost})
     assert [f.status for f in check_running(tmp_path)] == [Status.FAILED]
 
 
 def test_the_doctor_learns_whether_the_running_companion_has_a_screen(tmp_path):
-    path = tmp_path / PARTS
+    path = tmp_path / COMPONENTS
     assert not ComponentsFile(path).read_has_screen()
     ComponentsFile(path).write(PARTS_NOW)
     assert not ComponentsFile(path).read_has_screen()
@@ -74,7 +74,7 @@ def test_the_doctor_learns_whether_the_running_companion_has_a_screen(tmp_path):
 
 def test_what_an_older_companion_has_left_is_read(tmp_path):
     parts = {"camera": ["ok", "none", ""]}
-    (tmp_path / PARTS).write_text(json.dumps({"pid": os.getpid(), "parts": parts}))
-    assert ComponentsFile(tmp_path / PARTS).read() == {
+    (tmp_path / COMPONENTS).write_text(json.dumps({"pid": os.getpid(), "parts": parts}))
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == {
         Component.CAMERA: ComponentState(Condition.OK)
     }

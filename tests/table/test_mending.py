@@ -56,7 +56,7 @@ def test_a_missed_card_is_added_and_the_record_is_back(navigator):
 def test_a_repair_is_kept_by_the_journal(navigator):
     touch(navigator, added_card(navigator, "R8"))
     table = navigator._table  # noqa: SLF001 (the only way to the journal)
-    game = table._journal.games()[-1]  # noqa: SLF001 (as above)
+    game = table.journal.games()[-1]
     assert table.journal.history(game).now == table.history.now
 
 

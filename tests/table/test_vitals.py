@@ -31,7 +31,7 @@ class Program:
         self.vitals = WatchdogFeeder(
             ServiceWatchdog(line.getsockname()),
             required,
-            parts=self.health.states,
+            components=self.health.states,
             shown=lambda: self.shown,
         )
 

@@ -38,7 +38,7 @@ def told(history, *events):
 
 def guessed(history):
     """The table after a blue 9 on the red 7: a card between them was not seen."""
-    ruling, tracker = Tracker.of(history).hear(seen("B9", at=20.0))
+    ruling, tracker = Tracker.of(history).handle(seen("B9", at=20.0))
     asked = present(tracker.history, ruling, ruling.questions)
     page = replace(asked.page, unsure_color=True, unsure_turn=True)
     return replace(asked, page=page)

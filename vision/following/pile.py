@@ -36,9 +36,10 @@ class PileFollower:
         memory: PileMemory | None = None,
     ) -> None:
         self._timing = timing or FollowerTiming()
-        self._memory = memory or PileMemory()
-        self._arms = Arms(self._memory, draw_place)
-        self._inspector = Inspector(reader, self._memory, self._arms, self._timing)
+        self.memory = memory or PileMemory()
+        """What is known about the pile."""
+        self._arms = Arms(self.memory, draw_place)
+        self._inspector = Inspector(reader, self.memory, self._arms, self._timing)
         self._stream = Stream(self._timing.lost_s)
         self._gate = Gate()
         self._background = BackgroundModel()
@@ -47,11 +48,6 @@ class PileFollower:
         self._reached_into: Small | None = None
         self._renewed_at = 0.0
         self._was_moving = False
-
-    @property
-    def memory(self) -> PileMemory:
-        """What is known about the pile."""
-        return self._memory
 
     def miss(self, waited_s: float) -> tuple[PileEvent, ...]:
         """Note that no frame came.
@@ -94,7 +90,7 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
-        result = self._gate.check(image, self._memory.around_top(image, ON_PILE))
+        result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
         now = Observation(image, result.small, index, at, before)
         found = self._follow(result, now)
         self._was_moving = result.state is FrameState.MOVING
@@ -116,7 +112,7 @@ class PileFollower:
 
     def _moving(self, now: Observation, result: GateResult) -> list[PileEvent]:
         """Follow motion, either at the pile or where it does not disturb the pile."""
-        near = self._memory.around_top(now.image, ON_PILE)
+        near = self.memory.around_top(now.image, ON_PILE)
         gap_s = now.at - now.before
         if gap_s > self._gap_s(self._timing.unseen_s):
             self._arms.note_gap()
@@ -183,7 +179,7 @@ class PileFollower:
         if rest_s < self._timing.hand_s:
             return []
         events = self._occlusion.note_hand(now)
-        on_card = self._memory.around_top(now.image, ON_CARD)
+        on_card = self.memory.around_top(now.image, ON_CARD)
         is_hidden = on_card is not None and self._background.is_reached_into(
             now.small, on_card
         )
@@ -261,7 +257,7 @@ class PileFollower:
             now.small, now.near
         ):
             return False
-        return self._memory.changed_share_of_top(now.image) <= UNCHANGED
+        return self.memory.changed_share_of_top(now.image) <= UNCHANGED
 
     def _settle(self, now: Observation) -> None:
         """Take this picture for the quiet scene."""
@@ -269,7 +265,7 @@ class PileFollower:
         self._renewed_at = now.at
         self._episode = None
         if not self._inspector.is_unread:
-            self._memory.renew(now.image)
+            self.memory.renew(now.image)
 
     def _store_background(self, now: Observation) -> None:
         if now.near is None:

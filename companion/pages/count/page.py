@@ -81,7 +81,7 @@ class CountPage:
     @property
     def _sees(self) -> bool:
         """Whether there is a camera, and it works or is still being opened."""
-        state = self._table.parts.get(Component.CAMERA, ComponentState())
+        state = self._table.components.get(Component.CAMERA, ComponentState())
         return self._camera is not None and (state.works or state.is_new)
 
     def follow(self) -> None:

@@ -47,7 +47,7 @@ class Tracker:
         """
         return cls(history, Beam.certain(history.now, Context(rates)))
 
-    def hear(self, item: TableInput, *, quiet_s: float = 0.0) -> tuple[Ruling, Self]:
+    def handle(self, item: TableInput, *, quiet_s: float = 0.0) -> tuple[Ruling, Self]:
         """Rule on one input.
 
         Args:

@@ -15,9 +15,9 @@ from models.training.learning.descent import (
     shuffled,
     tinted,
 )
-from models.training.learning.lessons import Crop
 from models.training.learning.nets import Corners
 from models.training.learning.plan import Plan
+from models.training.learning.scene_samples import Crop
 
 _BATCH = 64
 _RATE = 3e-3

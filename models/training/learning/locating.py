@@ -19,7 +19,6 @@ from models.training.learning.descent import (
     shuffled,
     tinted,
 )
-from models.training.learning.lessons import Lesson
 from models.training.learning.nets import (
     FAR_SIZE_WH,
     LOCATOR_SIZE_WH,
@@ -27,6 +26,7 @@ from models.training.learning.nets import (
     Locator,
 )
 from models.training.learning.plan import Plan
+from models.training.learning.scene_samples import SceneSample
 
 _BATCH = 24
 _RATE = 3e-3
@@ -83,25 +83,25 @@ def target_of(
     return target
 
 
-def _from_afar(lesson: Lesson) -> tuple[Picture, Target]:
-    """Return a lesson's picture at half size with a black margin, and its target."""
+def _from_afar(sample: SceneSample) -> tuple[Picture, Target]:
+    """Return a sample's picture at half size with a black margin, and its target."""
     size = np.array(LOCATOR_SIZE_WH) // 2
     margin = (np.array(FAR_SIZE_WH) - size) // 2
     canvas = np.zeros((FAR_SIZE_WH[1], FAR_SIZE_WH[0], 3), np.uint8)
     canvas[margin[1] : margin[1] + size[1], margin[0] : margin[0] + size[0]] = (
-        cv2.resize(lesson.small, size.tolist(), interpolation=cv2.INTER_AREA)
+        cv2.resize(sample.small, size.tolist(), interpolation=cv2.INTER_AREA)
     )
     cards = [
         Placed(
             c.label, np.asarray(c.quad / 2 + margin, np.float32), c.hidden, c.touched
         )
-        for c in lesson.cards
+        for c in sample.cards
     ]
     return canvas, target_of(cards, FAR_SIZE_WH, _LEAST_FAR)
 
 
 def mirrored(rng: Rng, small: Picture, target: Target) -> tuple[Picture, Target]:
-    """Mirror a lesson at random, as cards need not be readable to be found."""
+    """Mirror a sample at random, as cards need not be readable to be found."""
     for axis, offset in ((0, 3), (1, 2)):
         if rng.random() < 0.5:
             small, target = np.flip(small, axis), np.flip(target, axis + 1).copy()
@@ -129,30 +129,34 @@ def _loss(answer: Tensor, target: Tensor) -> Tensor:
     return centres + shapes
 
 
-def _batches(rng: Rng, taught: Sequence[Lesson]) -> Iterator[Batch]:
+def _batches(rng: Rng, taught: Sequence[SceneSample]) -> Iterator[Batch]:
     """Every other batch is seen from afar: it costs less than half."""
     for step, chosen in enumerate(shuffled(rng, len(taught), _BATCH)):
         pairs = []
         for i in chosen:
-            lesson = taught[i]
+            sample = taught[i]
             seen = (
-                _from_afar(lesson)
+                _from_afar(sample)
                 if step % 2
-                else (lesson.small, target_of(lesson.cards, LOCATOR_SIZE_WH))
+                else (sample.small, target_of(sample.cards, LOCATOR_SIZE_WH))
             )
             pairs.append(mirrored(rng, *seen))
         pictures = tinted(rng, as_input(small for small, _ in pairs))
         yield pictures, torch.from_numpy(np.stack([target for _, target in pairs]))
 
 
-def mostly_tables(taught: Sequence[Lesson], tables_to_a_close_up: int) -> list[Lesson]:
+def mostly_tables(
+    taught: Sequence[SceneSample], tables_to_a_close_up: int
+) -> list[SceneSample]:
     """Return all tables, and at most one close-up for so many tables."""
-    tables = [lesson for lesson in taught if not lesson.is_close_up]
-    close = [lesson for lesson in taught if lesson.is_close_up]
+    tables = [sample for sample in taught if not sample.is_close_up]
+    close = [sample for sample in taught if sample.is_close_up]
     return tables + close[: len(tables) // tables_to_a_close_up]
 
 
-def fit_locator(taught: Sequence[Lesson], plan: Plan) -> tuple[Locator, list[float]]:
+def fit_locator(
+    taught: Sequence[SceneSample], plan: Plan
+) -> tuple[Locator, list[float]]:
     """Train a locator.
 
     Args:

@@ -14,8 +14,8 @@ SIDES = [90.0, 180.0, 270.0, 0.0]
 def a_watched_table():
     """A table of four with four cards each, where Ben is to act."""
     heard = Heard("R7", hand_size=4)
-    heard.hear(DrawSeen(0.5))
-    heard.hear(ArmSeen(0.6))
+    heard.handle(DrawSeen(0.5))
+    heard.handle(ArmSeen(0.6))
     return heard
 
 
@@ -58,7 +58,7 @@ def test_a_call_that_means_nothing_lets_a_likelier_story_take_its_place_at_once(
 def test_a_call_after_a_pass_that_nobody_pressed_is_the_next_seats():
     """Ben draws and keeps his card; Cem, who has two, calls and lays one of them."""
     heard = two_cards_each().press(Button.DRAW_PASS, after=3.0)
-    heard.hear(ArmSeen(heard.at + 2.0, SIDES[1]))
+    heard.handle(ArmSeen(heard.at + 2.0, SIDES[1]))
     heard.press(Button.UNO, after=7.0)
     heard.cards("R0", "R9", whence=[SIDES[2], SIDES[3]])
     assert [called.player for called in happened(heard, UnoCalled)] == [2]

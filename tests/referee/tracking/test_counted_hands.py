@@ -22,15 +22,15 @@ SIDES = [90.0, 180.0, 270.0, 0.0]
 def doubtful():
     """Four play; then Ada plays where Dee should: a draw, a card or a slip before."""
     heard = Heard("R7")
-    heard.hear(DrawSeen(0.5))
-    heard.hear(ArmSeen(0.6))
+    heard.handle(DrawSeen(0.5))
+    heard.handle(ArmSeen(0.6))
     heard.cards("R9", "R1", "R2", "R3", "R4", "R5", whence=[*SIDES, *SIDES][1:7])
     heard.at += 8.0
     return heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
 
 
 def counted(heard, seat, cards):
-    heard.hear(FactStated(heard.at + 1.0, (CountSet(Seat(seat), cards),)))
+    heard.handle(FactStated(heard.at + 1.0, (CountSet(Seat(seat), cards),)))
     return heard
 
 
@@ -62,7 +62,7 @@ def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
     heard = doubtful()
     before = heard.now
     other = next(n for n in counts_by_story(heard) if n != before.counts[3])
-    counted(heard, 3, other).hear(UndoTouched(heard.at + 2.0))
+    counted(heard, 3, other).handle(UndoTouched(heard.at + 2.0))
     assert heard.now == before
 
 

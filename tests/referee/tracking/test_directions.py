@@ -97,9 +97,9 @@ def test_one_arm_from_elsewhere_is_no_verdict():
 def test_while_the_turn_is_held_on_to_nothing_else_is_retold():
     cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
     heard = Heard("R7")
-    heard.hear(DrawSeen(0.5))
+    heard.handle(DrawSeen(0.5))
     heard.cards(*cards, whence=[SIDES[i % 4] for i in range(1, 9)])
-    heard.hear(DrawSeen(heard.at + 3.0, from_deg=SIDES[1]))
+    heard.handle(DrawSeen(heard.at + 3.0, from_deg=SIDES[1]))
     heard.cards("R0", whence=[5.0])
     assert heard.now.to_act == 2
     assert heard.last.revision is None
@@ -107,7 +107,7 @@ def test_while_the_turn_is_held_on_to_nothing_else_is_retold():
 
 def test_directions_outlive_a_touch():
     heard = learned()
-    heard.hear(UndoTouched(200.0))
+    heard.handle(UndoTouched(200.0))
     assert heard.tracker.beam.shown.sides.of(Seat(3)) == pytest.approx(110.0)
     assert Assumed.UNSEEN_CARD not in [
         g.kind for g in heard.tracker.beam.shown.assumptions

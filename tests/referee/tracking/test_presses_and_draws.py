@@ -71,7 +71,7 @@ def test_an_early_pass_is_refused_until_the_next_card_says_otherwise():
 
 def test_a_seen_draw_alone_changes_no_count():
     heard = Heard("R7")
-    heard.hear(DrawSeen(5.0))
+    heard.handle(DrawSeen(5.0))
     heard.cards("R9")
     assert heard.now.counts == (7, 6, 7, 7)
 
@@ -80,7 +80,7 @@ def test_a_seen_draw_from_the_side_of_the_seat_to_act_needs_no_press():
     sides = [90.0, 180.0, 270.0, 0.0]
     heard = Heard("R7").cards("R9", "R1", "R2", "R3", whence=[180.0, 270.0, 0.0, 90.0])
     for _ in range(2):
-        heard.hear(DrawSeen(heard.at + 2.0, from_deg=sides[1]))
+        heard.handle(DrawSeen(heard.at + 2.0, from_deg=sides[1]))
         heard.cards("R4", "R5", "R6", whence=[270.0, 0.0, 90.0])
     assert Assumed.UNSEEN_DRAW in supposed(heard)
     assert heard.now.counts[1] == 8
@@ -88,7 +88,7 @@ def test_a_seen_draw_from_the_side_of_the_seat_to_act_needs_no_press():
 
 def drew(heard, seat, *, after=2.0):
     heard.press(Button.DRAW_PASS, after=after)
-    heard.hear(DrawSeen(heard.at + 0.5, from_deg=SIDES[seat]))
+    heard.handle(DrawSeen(heard.at + 0.5, from_deg=SIDES[seat]))
 
 
 def drew_and_kept(heard, seat):
@@ -99,8 +99,8 @@ def drew_and_kept(heard, seat):
 def watched():
     """A table of four whose camera knows who sits where, and sees draws and arms."""
     heard = Heard("R7")
-    heard.hear(DrawSeen(0.5))
-    heard.hear(ArmSeen(0.6))
+    heard.handle(DrawSeen(0.5))
+    heard.handle(ArmSeen(0.6))
     return heard.cards("R9", "R1", "R2", "R3", "R4", "R5", whence=[*SIDES, *SIDES][1:7])
 
 
@@ -109,7 +109,7 @@ SIDES = [90.0, 180.0, 270.0, 0.0]
 
 def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
     heard = watched()
-    heard.hear(CardUnread(heard.at + 5.0, SIDES[3]))
+    heard.handle(CardUnread(heard.at + 5.0, SIDES[3]))
     heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
     assert supposed(heard) == [Assumed.UNSEEN_CARD]
     assert heard.now.counts == (5, 4, 5, 5)
@@ -118,7 +118,7 @@ def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
 @pytest.mark.parametrize("presses", [0, 2])
 def test_one_glimpse_and_one_arm_from_the_next_side_move_no_turn(presses):
     heard = watched()
-    heard.hear(CardUnread(heard.at + 9.0, SIDES[3]))
+    heard.handle(CardUnread(heard.at + 9.0, SIDES[3]))
     heard.cards("R6", whence=[SIDES[0]])
     for _ in range(presses):
         heard.press(Button.DRAW_PASS, after=2.0)
@@ -127,16 +127,16 @@ def test_one_glimpse_and_one_arm_from_the_next_side_move_no_turn(presses):
 
 def test_a_card_read_after_it_was_told_as_unread_is_one_card():
     heard = watched()
-    heard.hear(CardUnread(heard.at + 12.0, SIDES[3]))
+    heard.handle(CardUnread(heard.at + 12.0, SIDES[3]))
     heard.cards("R6", whence=[SIDES[3]])
     assert supposed(heard) == []
 
 
 def test_a_draw_that_nobody_pressed_is_counted_though_presses_followed_it():
     heard = watched()
-    heard.hear(DrawSeen(heard.at + 3.0, from_deg=SIDES[3]))
+    heard.handle(DrawSeen(heard.at + 3.0, from_deg=SIDES[3]))
     heard.press(Button.DRAW_PASS)
-    heard.hear(DrawSeen(heard.at + 0.5, from_deg=SIDES[0]))
+    heard.handle(DrawSeen(heard.at + 0.5, from_deg=SIDES[0]))
     heard.press(Button.DRAW_PASS, after=2.0)
     heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
     assert heard.now.to_act == 3
@@ -162,7 +162,7 @@ def test_the_last_card_was_misread_if_arms_and_turns_differ_from_it_on():
 def test_what_an_opening_draw_two_costs_is_a_draw_that_can_be_seen():
     heard = Heard("B+2", players=2)
     before = heard.now.counts
-    heard.hear(DrawSeen(heard.at + 0.5, from_deg=0.0))
+    heard.handle(DrawSeen(heard.at + 0.5, from_deg=0.0))
     heard.cards("B9")
     assert heard.tracker.beam.context.sees_draws
     assert supposed(heard) == []
@@ -203,8 +203,8 @@ def test_who_draws_until_a_card_fits_presses_for_each_card():
 
 def test_two_cards_that_were_told_as_unread_are_two_cards():
     heard = watched()
-    heard.hear(CardUnread(heard.at + 3.0, SIDES[3]))
-    heard.hear(CardUnread(heard.at + 7.0, SIDES[0]))
+    heard.handle(CardUnread(heard.at + 3.0, SIDES[3]))
+    heard.handle(CardUnread(heard.at + 7.0, SIDES[0]))
     heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
     assert supposed(heard) == [Assumed.UNSEEN_CARD, Assumed.UNSEEN_CARD]
     assert heard.now.counts == (5, 4, 4, 5)
@@ -212,7 +212,7 @@ def test_two_cards_that_were_told_as_unread_are_two_cards():
 
 def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
     heard = watched()
-    heard.hear(CardUnread(heard.at + 1.0, SIDES[3]))
+    heard.handle(CardUnread(heard.at + 1.0, SIDES[3]))
     heard.at += 2.0
     heard.press(Button.DRAW_PASS, after=2.0).press(Button.DRAW_PASS, after=2.0)
     heard.cards("R6", "R8", whence=[SIDES[1], SIDES[2]])
@@ -224,18 +224,18 @@ def test_a_table_that_relies_on_the_camera_is_believed_to_after_a_few_draws():
     heard = watched()
     for lap in range(3):
         for seat in (3, 0, 1, 2):
-            heard.hear(DrawSeen(heard.at + 4.0, from_deg=SIDES[seat]))
+            heard.handle(DrawSeen(heard.at + 4.0, from_deg=SIDES[seat]))
             heard.cards(f"R{6 + lap}", whence=[SIDES[seat]])
     before = heard.now.counts[3]
-    heard.hear(DrawSeen(heard.at + 4.0))
+    heard.handle(DrawSeen(heard.at + 4.0))
     heard.cards("R1", whence=[SIDES[3]])
     assert heard.now.counts[3] == before
 
 
 def test_of_two_draws_in_a_row_that_were_seen_the_second_may_have_been_played():
     heard = watched()
-    heard.hear(DrawSeen(heard.at + 4.0, from_deg=SIDES[3]))
-    heard.hear(DrawSeen(heard.at + 8.0, from_deg=SIDES[0]))
+    heard.handle(DrawSeen(heard.at + 4.0, from_deg=SIDES[3]))
+    heard.handle(DrawSeen(heard.at + 8.0, from_deg=SIDES[0]))
     heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
     assert supposed(heard) == [Assumed.UNSEEN_DRAW, Assumed.UNSEEN_DRAW]
     assert heard.now.counts == (6, 4, 5, 7)
@@ -244,14 +244,14 @@ def test_of_two_draws_in_a_row_that_were_seen_the_second_may_have_been_played():
 def test_a_wild_draw_four_that_was_a_wild_is_told_by_who_plays_next():
     heard = watched().cards("W+4", whence=[SIDES[3]])
     heard.at += 2.0
-    heard.hear(ColorTouched(heard.at, Color.RED))
+    heard.handle(ColorTouched(heard.at, Color.RED))
     heard.cards("R6", "R8", "R1", whence=[SIDES[0], SIDES[1], SIDES[2]])
     assert heard.now.counts == (5, 4, 4, 5)
 
 
 def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
     heard = watched()
-    heard.hear(CardUnread(heard.at + 9.0, SIDES[3]))
+    heard.handle(CardUnread(heard.at + 9.0, SIDES[3]))
     heard.at += 15.0
     heard.cards("R6", "R8", "R1", whence=[SIDES[1], SIDES[2], SIDES[3]])
     two = [Assumed.UNSEEN_CARD, Assumed.UNSEEN_CARD]
@@ -304,6 +304,6 @@ def test_an_arm_is_seen_of_few_cards_that_nobody_read():
         drew_and_kept(heard, seat)
     drew(heard, 3)
     heard.at += 3.0
-    heard.hear(ArmSeen(heard.at, from_deg=SIDES[3]))
+    heard.handle(ArmSeen(heard.at, from_deg=SIDES[3]))
     heard.cards("R6", "R1", whence=[SIDES[0], SIDES[1]])
     assert supposed(heard) == [Assumed.UNSEEN_PASS]

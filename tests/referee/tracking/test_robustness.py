@@ -58,7 +58,7 @@ def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     faces = [*heard.now.deck.faces]
     for i in range(count):
         extended.clear()
-        heard.hear(seen(str(rng.choice(faces)), at=1.0 + i / 100))
+        heard.handle(seen(str(rng.choice(faces)), at=1.0 + i / 100))
         assert len(extended) <= MOST_EXTENDED
     hypotheses = heard.tracker.beam.hypotheses
     assert len(hypotheses) <= beam.WIDTH
@@ -73,7 +73,7 @@ def test_all_buttons_hammered_are_answered_with_bounded_work(count, extended):
         button = rng.choice([*Button])
         seat = rng.choice([None, 0, 1, 2, 3])
         extended.clear()
-        heard.hear(Pressed(1.0 + i / 100, button, seat))
+        heard.handle(Pressed(1.0 + i / 100, button, seat))
         assert len(extended) <= MOST_EXTENDED
     assert len(heard.tracker.beam.hypotheses) <= beam.WIDTH
 
@@ -87,5 +87,5 @@ def test_a_round_without_a_mistake_is_judged_as_it_was_at_every_step(
     played = play_round(seed, 2 + seed % 5, Mistake.NONE, wiring, rules=preset.rules)
     tracker = Tracker.of(History(played.start))
     for told in played.inputs:
-        _, tracker = tracker.hear(told.item)
+        _, tracker = tracker.handle(told.item)
         assert tracker.history.now == told.truth

@@ -64,7 +64,7 @@ def test_a_pause_alone_changes_nothing():
 def test_a_pause_after_the_first_card_since_all_was_certain_changes_nothing():
     """That no card had been laid at all must not be told without that time."""
     heard = Heard("R7").cards(*ROUND)
-    heard.hear(Confirmed(heard.at))
+    heard.handle(Confirmed(heard.at))
     heard.cards("R7")
     heard.at += 300.0
     heard.cards("R1")
@@ -160,7 +160,7 @@ def test_a_game_that_rests_for_hours_goes_on_with_the_next_card(hours, side):
 def test_a_press_that_is_handled_after_a_later_card_says_nothing():
     """A phone's press is stamped when it was touched, and no other was timed yet."""
     heard = Heard("R7").cards(*ROUND, "R7")
-    heard.hear(Pressed(heard.at - 0.2, Button.UNO, Seat(1)))
+    heard.handle(Pressed(heard.at - 0.2, Button.UNO, Seat(1)))
     heard.cards("R1")
     assert heard.now.top == Card.parse("R1")
 

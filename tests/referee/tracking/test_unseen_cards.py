@@ -84,7 +84,7 @@ def test_a_card_imagined_is_let_go_when_the_next_one_fits_without_it():
 
 def test_a_wild_that_was_missed_is_told_by_the_color_that_was_touched():
     heard = Heard("R7")
-    heard.hear(ColorTouched(5.0, Color.GREEN))
+    heard.handle(ColorTouched(5.0, Color.GREEN))
     heard.cards("G4", "G9")
     plays = [s.event for s in heard.history.steps if isinstance(s.event, Played)]
     assert plays[0].card.is_wild
@@ -121,7 +121,7 @@ def test_a_story_that_the_table_chooses_is_certain():
     stands = next(
         c for c in heard.last.questions[0].choices[1:] if c.answer is not None
     )
-    heard.hear(stands.answer)
+    heard.handle(stands.answer)
     assert len(heard.tracker.beam.hypotheses) == 1
 
 
@@ -131,7 +131,7 @@ def test_the_card_that_did_not_match_can_be_taken_back_with_one_tap():
     heard.cards("B3")
     back = heard.last.questions[0].choices[-1]
     assert back.kind is AnswerKind.TAKE_BACK
-    heard.hear(back.answer)
+    heard.handle(back.answer)
     assert heard.now == before
 
 
@@ -140,7 +140,7 @@ def test_an_undo_brings_back_what_stood_before_the_record_was_put_right():
     before = heard.now
     heard.cards("R9", "R1")
     while heard.now != before and heard.history.last_ruling:
-        heard.hear(UndoTouched(100.0))
+        heard.handle(UndoTouched(100.0))
     assert heard.now == before
 
 
@@ -186,7 +186,7 @@ def test_the_card_after_one_that_did_not_match_may_be_sure_again():
 
 def test_a_card_that_is_gone_again_leaves_the_table_as_sure_as_before():
     heard = Heard("R7").cards("G4")
-    heard.hear(CardGone(heard.at + 7.0, card("G4")))
+    heard.handle(CardGone(heard.at + 7.0, card("G4")))
     beam = heard.tracker.beam
     assert beam.is_color_sure
     assert beam.is_turn_sure
@@ -195,21 +195,21 @@ def test_a_card_that_is_gone_again_leaves_the_table_as_sure_as_before():
 def test_a_card_that_did_not_match_is_as_unsure_when_the_next_one_is_gone_again():
     """It lies on top once more, and no card has decided about it."""
     heard = after_a_card_that_does_not_match().cards("B2", whence=(206.0,))
-    heard.hear(CardGone(heard.at + 5.0, card("B2")))
+    heard.handle(CardGone(heard.at + 5.0, card("B2")))
     assert heard.now.top == card("G5")
     assert not heard.tracker.beam.is_turn_sure
 
 
 def test_a_card_that_did_not_match_stays_unsure_when_one_that_never_counted_is_gone():
     heard = after_a_card_that_does_not_match()
-    heard.hear(CardGone(heard.at + 5.0, card("B2")))
+    heard.handle(CardGone(heard.at + 5.0, card("B2")))
     assert heard.now.top == card("G5")
     assert not heard.tracker.beam.is_turn_sure
 
 
 def test_what_the_table_states_by_touch_leaves_one_story():
     heard = Heard("R7").cards("B3", "B9")
-    heard.hear(FactStated(99.0, (UnoCalled(0),)))
+    heard.handle(FactStated(99.0, (UnoCalled(0),)))
     assert len(heard.tracker.beam.hypotheses) == 1
 
 
@@ -217,7 +217,7 @@ def test_a_card_that_is_taken_back_late_is_taken_back():
     heard = Heard("R7")
     before = heard.now
     heard.cards("B3")
-    heard.hear(CardGone(40.0, card("B3")))
+    heard.handle(CardGone(40.0, card("B3")))
     assert heard.now == before
 
 
@@ -225,7 +225,7 @@ def test_a_fitting_card_that_is_taken_back_late_is_taken_back():
     heard = Heard("R7")
     before = heard.now
     heard.cards("R3")
-    heard.hear(CardGone(40.0, card("R3")))
+    heard.handle(CardGone(40.0, card("R3")))
     assert heard.now == before
 
 

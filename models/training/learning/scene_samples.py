@@ -1,4 +1,4 @@
-"""The lessons: what the nets that find cards learn from composed scenes."""
+"""Scene samples: what the nets that find cards learn from composed scenes."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -44,7 +44,7 @@ class Crop:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lesson:
+class SceneSample:
     """What the nets learn from one scene."""
 
     small: Picture
@@ -165,8 +165,8 @@ def _crops(rng: Rng, scene: Scene) -> list[Crop]:
     return crops
 
 
-def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
-    """Compose one scene and make a lesson of it."""
+def scene_sample(rng: Rng, decks: Sequence[Sequence[Sample]]) -> SceneSample:
+    """Compose one scene and make a sample of it."""
     near = bool(rng.random() < _NEAR)
     scene = close_up(rng, decks) if near else compose(rng, decks)
     shrink = LOCATOR_SIZE_WH[0] / SCENE_SIZE_WH[0]
@@ -176,30 +176,30 @@ def lesson(rng: Rng, decks: Sequence[Sequence[Sample]]) -> Lesson:
         for c in scene.cards
     )
     crops = tuple(_crops(rng, scene))
-    return Lesson(np.asarray(small, np.uint8), cards, crops, near)
+    return SceneSample(np.asarray(small, np.uint8), cards, crops, near)
 
 
 _decks: Sequence[Sequence[Sample]] = ()
 
 
 def _share(load: Callable[[], Sequence[Sequence[Sample]]]) -> None:
-    """Keep the decks that all lessons of a worker process use."""
+    """Keep the decks that all samples of a worker process use."""
     global _decks  # noqa: PLW0603 (a worker process has no other place for it)
     _decks = load()
     cv2.setNumThreads(1)
 
 
-def _seeded_lesson(seed: int) -> Lesson:
-    return lesson(np.random.default_rng(seed), _decks)
+def _seeded_sample(seed: int) -> SceneSample:
+    return scene_sample(np.random.default_rng(seed), _decks)
 
 
-def lessons(
+def scene_samples(
     count: int,
     load: Callable[[], Sequence[Sequence[Sample]]],
     *,
     seed: int,
     workers: int,
-) -> list[Lesson]:
+) -> list[SceneSample]:
     """Compose scenes in several processes.
 
     Args:
@@ -211,5 +211,5 @@ def lessons(
     seeds = [seed * 1_000_003 + i for i in range(count)]
     spawning = get_context("spawn")
     with ProcessPoolExecutor(workers, spawning, _share, (load,)) as pool:
-        scenes = pool.map(_seeded_lesson, seeds, chunksize=25)
+        scenes = pool.map(_seeded_sample, seeds, chunksize=25)
         return list(tqdm(scenes, "composing scenes", count))
