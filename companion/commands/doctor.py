@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.commands import doctor_checks, options
 from companion.commands.doctor_checks import Finding, Status
+from companion.commands.reporting import write_report
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
@@ -71,8 +72,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _report(args: argparse.Namespace, doctor: str) -> None:
     """Write a problem report with what the selftest has found."""
-    from companion.commands.report import write_report  # noqa: PLC0415 (it asks the doctor, too)
-
     try:
         config = load_config(args.config)
     except CompanionError:  # it stands in the report
