@@ -59,6 +59,17 @@ def test_two_cards_are_the_ends_of_what_tells_them_apart() -> None:
     assert shares == pytest.approx([0, 1], abs=0.01)
 
 
+@pytest.mark.parametrize("is_upright", [True, False])
+def test_two_cards_are_looked_at_along_the_line_that_only_one_has(is_upright) -> None:
+    plain = np.full((160, 160, 3), 230, np.float32)
+    lined = plain.copy()
+    lined[30:130, 79:81] = 60
+    if not is_upright:
+        lined = lined.transpose(1, 0, 2).copy()
+    y, x = np.divmod(PairDiscriminator.of(plain, lined).places, 160)
+    assert np.hypot(y - 80, x - 80).min() < 5
+
+
 def test_nothing_tells_a_card_from_itself() -> None:
     one = sharp("disc-0")
     assert PairDiscriminator.of(one, one).share_of_other(one) == pytest.approx(0.5)
