@@ -12,11 +12,9 @@ from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.buttons import Framed
-from companion.ui.widgets.card_widgets import CardPad
 from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
-from companion.ui.widgets.line_plot import LinePlot
-from companion.ui.widgets.pictures import MarkedPicture, QrSquare, StillPicture
+from companion.ui.widgets.pictures import MarkedPicture, StillPicture
 from companion.ui.widgets.touchable import (
     Place,
     ScrolledTouchables,
@@ -24,7 +22,6 @@ from companion.ui.widgets.touchable import (
     cancel_in,
 )
 from companion.view import form
-from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
 from companion.view.keyboard import Key, Letter
@@ -51,7 +48,7 @@ LINES = {
 millimetres; 0: as high as there is room."""
 SECTIONS = {
     form.Beside: "BesideSection",
-    CardPadView: "PadSection",
+    CardPadView: "CardPad",
     form.Choices: "ChoiceSection",
     form.Drawing: "DrawingSection",
     form.Figures: "FigureSection",
@@ -61,8 +58,8 @@ SECTIONS = {
     form.MainKey: "MainKeySection",
     form.Photo: "PhotoSection",
     form.Picture: "PictureSection",
-    Plot: "PlotSection",
-    form.QrCode: "QrSection",
+    Plot: "LinePlot",
+    form.QrCode: "QrSquare",
     form.ScrolledChoices: "ScrolledChoiceSection",
     form.Seats: "SeatsToDrag",
 }
@@ -210,21 +207,6 @@ class FigureCell(FitLabel):
     index = NumericProperty(0)
 
 
-class PlotSection(Touchable, LinePlot):
-    """Lines over common steps; a touch chooses a step, where one can be chosen."""
-
-    value = ObjectProperty(Plot(), rebind=True)
-
-    def meant(self, place: Place) -> TouchPlot | None:
-        """Return the step that lies nearest to a touch."""
-        step = self.step_at(place[0])
-        return None if step is None else TouchPlot(step)
-
-    def spoken_name(self) -> str:
-        """Return what it shows."""
-        return str(self.value.caption)
-
-
 class PictureSection(MarkedPicture):
     """What the camera sees, while the form is in sight."""
 
@@ -239,18 +221,6 @@ class PhotoSection(StillPicture):
     def on_value(self, *_: object) -> None:
         """Show it."""
         self.show(self.value.size_wh, self.value.rgb)
-
-
-class PadSection(CardPad):
-    """All faces of the deck."""
-
-    value = ObjectProperty(CardPadView(), rebind=True)
-
-
-class QrSection(QrSquare):
-    """A QR code."""
-
-    value = ObjectProperty(form.QrCode(), rebind=True)
 
 
 class ScoreLine(Framed):

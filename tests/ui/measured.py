@@ -110,11 +110,11 @@ def texts(finger, may_be_shortened=()):
         )
 
     for plot in finger.widgets("LinePlot"):
-        if plot.plot.lines and is_seen(plot):
+        if plot.value.lines and is_seen(plot):
             high = capital_px("Roboto", plot.text_size, bold=False)
             least = LEAST_TEXT_MM * mm
             small = ("small",) if high + SMOOTHED_PX < least else ()
-            yield Text(plot.plot.caption, "", high / mm, small)
+            yield Text(plot.value.caption, "", high / mm, small)
 
 
 def _faults(label, high, least, *, is_long):

@@ -106,17 +106,17 @@ class GroupTab(Touchable, Framed):
 class CardPad(BoxLayout):
     """Two touches for any card."""
 
-    pad = ObjectProperty(CardPadView(), rebind=True)
+    value = ObjectProperty(CardPadView(), rebind=True)
     chosen = NumericProperty(0)
     """Which group of faces is shown."""
 
-    def on_pad(self, *_: object) -> None:
+    def on_value(self, *_: object) -> None:
         """Show the likely color first."""
         self.open_likely()
 
     def open_likely(self) -> None:
         """Show the likely color, whatever was looked at last time."""
-        self.chosen = self.pad.likely
+        self.chosen = self.value.likely
 
 
 class HandFan(CachedDrawing):

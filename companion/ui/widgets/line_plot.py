@@ -25,19 +25,19 @@ LINE_HEIGHT = 1.12
 class LinePlot(CanvasWidget):
     """Draws a `Plot`; readable without any color."""
 
-    plot = ObjectProperty(Plot())
-    redraw_on = ("plot",)
+    value = ObjectProperty(Plot())
+    redraw_on = ("value",)
 
     def draw(self) -> None:
         """Draw levels, goal, lines and names."""
-        if not self.plot.lines:
+        if not self.value.lines:
             return
         theme = App.get_running_app().theme
         self.soft, self.ink = theme.paint("muted"), theme.paint("text")
         self.faint = theme.paint("line")
         # The names at the lines' ends stand under each other, caption and steps too;
         # where there is no room for that, the badges alone tell whose lines they are.
-        lines = LINE_HEIGHT * len(self.plot.lines) + 2
+        lines = LINE_HEIGHT * len(self.value.lines) + 2
         self.unit = theme.px(1)
         self.text_size = theme.sizes.least("text")
         self.are_named = self.text_size * lines <= self.height
@@ -46,24 +46,24 @@ class LinePlot(CanvasWidget):
         self._draw_steps()
         self._draw_goal()
         self._draw_chosen()
-        for line in sorted(self.plot.lines, key=lambda line: line.leading):
+        for line in sorted(self.value.lines, key=lambda line: line.leading):
             self._draw_errors(line)
             self._draw_line(line)
         self._draw_names()
-        if self.plot.caption:
+        if self.value.caption:
             place = (self.x, self.top - self.text_size * 0.7)
-            self._write(self.plot.caption, place, is_cut=True)
+            self._write(self.value.caption, place, is_cut=True)
 
     def _measure(self) -> None:
         """Decide where the lines lie, beside what is written around them."""
-        self.within = span(self.plot)
+        self.within = span(self.value)
         self.levels = levels(self.within, MOST_LEVELS)
         left = max(self._written(text).width for _value, text in self.levels)
-        labels = [line.label for line in self.plot.lines if self.are_named]
+        labels = [line.label for line in self.value.lines if self.are_named]
         names = max((self._written(label).width for label in labels), default=0)
         right = min(names + 5 * self.unit, self.width * LABEL_SHARE)
         low = self.text_size * 1.5
-        high = self.text_size * 2.1 if self.plot.caption else self.text_size * 0.6
+        high = self.text_size * 2.1 if self.value.caption else self.text_size * 0.6
         self.area_pos = (self.x + left + 2 * self.unit, self.y + low)
         self.area_size = (
             max(self.width - left - right - 3 * self.unit, 1),
@@ -76,13 +76,13 @@ class LinePlot(CanvasWidget):
         Args:
             x: pixels from the left.
         """
-        if self.plot.chosen is None or not self.plot.lines:
+        if self.value.chosen is None or not self.value.lines:
             return None
-        last = len(self.plot.steps) - 1
+        last = len(self.value.steps) - 1
         return min(range(last + 1), key=lambda step: abs(self._x(step) - x))
 
     def _x(self, step: int) -> float:
-        last = max(len(self.plot.steps) - 1, 1)
+        last = max(len(self.value.steps) - 1, 1)
         return float(self.area_pos[0] + self.area_size[0] * step / last)
 
     def _y(self, value: float) -> float:
@@ -97,28 +97,28 @@ class LinePlot(CanvasWidget):
             self._write(text, (left - self.unit, y), anchor=1.0)
 
     def _draw_steps(self) -> None:
-        widest = max(self._written(text).width for text in self.plot.steps)
+        widest = max(self._written(text).width for text in self.value.steps)
         fit = int(self.area_size[0] / (widest + 2 * self.unit))
-        gap = every(len(self.plot.steps), fit)
-        for step in range(0, len(self.plot.steps), gap):
+        gap = every(len(self.value.steps), fit)
+        for step in range(0, len(self.value.steps), gap):
             y = self.area_pos[1] - self.text_size * 0.85
-            self._write(self.plot.steps[step], (self._x(step), y), anchor=0.5)
+            self._write(self.value.steps[step], (self._x(step), y), anchor=0.5)
 
     def _draw_goal(self) -> None:
-        if self.plot.goal is None:
+        if self.value.goal is None:
             return
-        y, left = self._y(self.plot.goal), self.area_pos[0]
+        y, left = self._y(self.value.goal), self.area_pos[0]
         Ink(*self.soft)
         dash = 1.6 * self.unit
         for n in range(int(self.area_size[0] / (2 * dash)) + 1):
             x = left + 2 * dash * n
             Line(points=(x, y, x + dash, y), width=1.2)
-        self._write(self.plot.goal_label, (left + self.unit, y - self.text_size * 0.7))
+        self._write(self.value.goal_label, (left + self.unit, y - self.text_size * 0.7))
 
     def _draw_chosen(self) -> None:
         """Draw a line up from the step that is looked at."""
-        if self.plot.chosen is not None:
-            x, y = self._x(self.plot.chosen), self.area_pos[1]
+        if self.value.chosen is not None:
+            x, y = self._x(self.value.chosen), self.area_pos[1]
             Ink(*self.ink)
             Line(points=(x, y, x, y + self.area_size[1]), width=0.3 * self.unit)
 
@@ -166,12 +166,12 @@ class LinePlot(CanvasWidget):
         draw_mark(line.mark, x, y, 2.2 * self.unit)
 
     def _draw_names(self) -> None:
-        ends = tuple(self._y(line.values[-1]) for line in self.plot.lines)
+        ends = tuple(self._y(line.values[-1]) for line in self.value.lines)
         low = self.area_pos[1]
         room = (low, low + self.area_size[1])
         places = spread(ends, self.text_size * LINE_HEIGHT, room)
         x = self.area_pos[0] + self.area_size[0]
-        for line, end, y in zip(self.plot.lines, ends, places, strict=True):
+        for line, end, y in zip(self.value.lines, ends, places, strict=True):
             last = self._x(len(line.values) - 1)
             Ink(*self.faint)
             Line(points=(last, end, x + 2.2 * self.unit, y), width=1)

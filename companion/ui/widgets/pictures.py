@@ -17,6 +17,7 @@ from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import TouchPicture
 from companion.view.badges import Badge
 from companion.view.elements import CardFace, Emblem
+from companion.view.form import QrCode
 
 EVERY_S = 0.12
 """Time between two pictures of the camera: smooth enough to lay cards by."""
@@ -43,12 +44,13 @@ class LiveView(Protocol):
 class QrSquare(CanvasWidget):
     """Dark squares on white, whatever the theme: a camera reads nothing else surely."""
 
-    picture = ObjectProperty(())
-    redraw_on = ("picture",)
+    value = ObjectProperty(QrCode())
+    redraw_on = ("value",)
 
     def draw(self) -> None:
         """Draw it in whole pixels, so that no square runs into its neighbor."""
-        rows = len(self.picture)
+        squares = self.value.squares
+        rows = len(squares)
         unit = int(min(self.size) / rows) if rows else 0
         if not unit:
             return
@@ -58,7 +60,7 @@ class QrSquare(CanvasWidget):
         Ink(1, 1, 1)
         Rectangle(pos=(left, top - side), size=(side, side))
         Ink(0, 0, 0)
-        for y, row in enumerate(self.picture):
+        for y, row in enumerate(squares):
             for x, dark in enumerate(row):
                 if dark:
                     corner = (left + x * unit, top - (y + 1) * unit)
