@@ -4,7 +4,7 @@ Only what everybody saw or heard is told: a missed call is not until it is caugh
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
@@ -76,10 +76,14 @@ class Announcement:
     """The hands that are counted up, or the podium, the best first."""
     total: float = 0.0
     """The sum of the hands."""
+    weight: float = 0.0
+    """How wide a banner is: 0 as the middle of the table, 1 as the whole screen."""
 
 
-MANY_OWED = 4
-"""The least number of owed cards that is worth telling."""
+MANY_OWED, _MOST_OWED = 4, 16
+"""From how many owed cards on they are told, and told as large as can be."""
+_LOUD = {Icon.UNO, Icon.CAUGHT, Icon.RIGHT}
+"""A call, a catch and a verdict fill the width."""
 PODIUM = 3
 """How many players stand on the podium."""
 
@@ -151,10 +155,14 @@ class _Announcer:
     def _of(
         self, state: State, seat: Seat, caption: str, icon: Icon, text: str = ""
     ) -> Announcement:
-        name = brief(state.name(seat))
-        badge = self._badges[seat]
         return Announcement(
-            self._number, Extent.MIDDLE, name, badge, caption, icon, text
+            self._number,
+            name=brief(state.name(seat)),
+            badge=self._badges[seat],
+            caption=caption,
+            icon=icon,
+            text=text,
+            weight=1.0 if icon in _LOUD else 0.0,
         )
 
     def _deed(self, event: ev.GameEvent, before: State) -> Announcement | None:
@@ -169,7 +177,10 @@ class _Announcer:
                 return self._of(before, seat, caption, Icon.CAUGHT, cards)
             case ev.Judged(player=doubter, target=owner, guilty=guilty):
                 right = doubter if guilty else owner
-                return self._of(before, right, _("was right"), Icon.RIGHT)
+                caption = (
+                    _("was right: a bluff") if guilty else _("was right: no bluff")
+                )
+                return self._of(before, right, caption, Icon.RIGHT)
             case ev.Swapped(player=seat, target=other):
                 caption = _("swaps with {name}").format(name=brief(before.name(other)))
                 return self._of(before, seat, caption, Icon.SWAP)
@@ -184,7 +195,9 @@ class _Announcer:
         if after.pending >= MANY_OWED and after.pending > before.pending:
             owed, owes = after.pending, hit if after.owes is None else after.owes
             caption = ngettext("must draw {n} card", "must draw {n} cards", owed)
-            return self._of(before, owes, caption.format(n=owed), Icon.DRAW)
+            told = self._of(before, owes, caption.format(n=owed), Icon.DRAW)
+            weight = (owed - MANY_OWED) / (_MOST_OWED - MANY_OWED)
+            return replace(told, weight=min(weight, 1.0))
         if PlainEffect.SKIP in effects or (
             PlainEffect.REVERSE in effects and before.is_duel
         ):

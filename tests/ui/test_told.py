@@ -44,6 +44,36 @@ def test_a_moment_lies_across_the_middle_and_covers_no_control(finger, name):
     assert not any(shown.collide_widget(key) for key in keys)
 
 
+@pytest.mark.parametrize("name", ["told_uno", "told_caught", "told_right"])
+def test_what_is_loud_fills_the_width_and_covers_neither_call_nor_catch(finger, name):
+    tell(finger, name)
+    shown = banner(finger)
+    assert shown.width > 0.9 * DISPLAY.width_px
+    assert 0 <= shown.x < shown.right <= DISPLAY.width_px + 1
+    assert shown.top < finger.button("Catch").y < finger.button("UNO!").y
+
+
+def test_a_growing_penalty_grows(finger):
+    widths = []
+    for owed in ("told_four", "told_stack"):
+        strip = replace(MOMENTS[owed].strip, text="")
+        finger.show("six")
+        finger.app.view = replace(MOMENTS[owed], settings=USUAL, strip=strip)
+        finger.frames()
+        widths.append(banner(finger).width)
+    assert widths[0] < widths[1] < DISPLAY.width_px
+
+
+def test_nothing_grows_over_a_question(finger):
+    finger.show("six")
+    asks = replace(MOMENTS["told_uno"].strip, text="Which color?")
+    finger.app.view = replace(MOMENTS["told_uno"], strip=asks, settings=USUAL)
+    finger.frames()
+    shown = banner(finger)
+    assert shown.opacity == 1
+    assert shown.width == shown.least < shown.most
+
+
 def test_touches_go_through_a_moment(finger):
     tell(finger, "told_uno")
     finger.table.items.clear()

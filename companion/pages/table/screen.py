@@ -100,6 +100,10 @@ class TableScreen(PageScreen):
         height = App.get_running_app().theme.px(BANNER_MM)
         self._banner.size = panels.width, height
         self._banner.pos = panels.x, panels.center_y - height / 2
+        # It stays in the middle of the table: the nearer edge of the screen ends it.
+        room = min(panels.center_x, self.width - panels.center_x)
+        self._banner.least = panels.width
+        self._banner.most = max(2 * room, panels.width)
 
     def _follow(self, *_: object) -> None:
         """Let a card that was laid fly to the pile; put any other there at once."""

@@ -48,6 +48,8 @@ class AnnouncementBanner(Widget):
     tint = ColorProperty((1, 1, 1, 1))
     opens = NumericProperty(1)
     """How far the banner has come, 0 to 1."""
+    least, most = NumericProperty(100), NumericProperty(100)
+    """Its width over the middle of the table, and over the whole screen, pixels."""
     panel = StringProperty("")
     """What is open in the middle: no banner covers it."""
 
@@ -79,7 +81,11 @@ class AnnouncementBanner(Widget):
         Animation.cancel_all(self)
         self._leave.cancel()
         self.opacity, self.opens = 1, 1
-        if App.get_running_app().theme.animated:
+        app, middle = App.get_running_app(), self.center_x
+        weight = 0 if app.view.strip.text else self.current.weight  # questions stay
+        self.width = self.least + (self.most - self.least) * weight
+        self.center_x = middle
+        if app.theme.animated:
             self.opens = 0.6
             Animation(opens=1, d=BANNER_COMES_S, t="out_back").start(self)
         self._leave()
