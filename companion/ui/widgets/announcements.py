@@ -42,6 +42,7 @@ NOBODY = ResultEntry("", Badge(), 0, "")
 class AnnouncementBanner(Widget):
     """Shows an announcement across the middle of the table; no touch ever meets it."""
 
+    center_x: float  # Kivy's own, which tells no types
     announcement = ObjectProperty(Announcement(), rebind=True)
     current = ObjectProperty(Announcement(), rebind=True)
     """The announcement that is seen, also while it leaves."""
