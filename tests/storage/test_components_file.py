@@ -8,21 +8,19 @@ from companion.components.component import Component, ComponentState, Condition,
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 
 LOST = ComponentState(Condition.LOST, Fault.FROZEN, "Unplug it.")
-PARTS_NOW = {Component.CAMERA: LOST, Component.STORAGE: ComponentState(Condition.OK)}
+NOW = {Component.CAMERA: LOST, Component.STORAGE: ComponentState(Condition.OK)}
 
 
 def test_what_was_written_is_read(tmp_path):
-    ComponentsFile(tmp_path / COMPONENTS).write(PARTS_NOW)
-    assert ComponentsFile(tmp_path / COMPONENTS).read() == PARTS_NOW
+    ComponentsFile(tmp_path / COMPONENTS).write(NOW)
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == NOW
 
 
 def test_without_a_running_companion_nothing_is_known(tmp_path):
-    ComponentsFile(tmp_path / COMPONENTS).write(PARTS_NOW)
-    text = (tmp_path / COMPONENTS).read_text()
-    dead = 2**22 + 1  # more than any number of a process
-    (tmp_path / COMPONENTS).write_text(
-        text.replace(f'"pid": {os.getpid()}', f'"pid": {dead}')
-    )
+    ComponentsFile(tmp_path / COMPONENTS).write(NOW)
+    written = json.loads((tmp_path / COMPONENTS).read_text())
+    dead = {"pid": 2**22 + 1}  # more than any number of a process
+    (tmp_path / COMPONENTS).write_text(json.dumps(written | dead))
     assert ComponentsFile(tmp_path / COMPONENTS).read() == {}
 
 
@@ -39,12 +37,12 @@ def test_a_broken_file_says_nothing(tmp_path, text):
 
 
 def test_a_folder_that_is_gone_is_not_made(tmp_path):
-    ComponentsFile(tmp_path / "gone" / COMPONENTS).write(PARTS_NOW)
+    ComponentsFile(tmp_path / "gone" / COMPONENTS).write(NOW)
     assert not (tmp_path / "gone").exists()
 
 
 def test_the_doctor_says_what_the_running_companion_says(tmp_path):
-    ComponentsFile(tmp_path / COMPONENTS).write(PARTS_NOW)
+    ComponentsFile(tmp_path / COMPONENTS).write(NOW)
     found = {finding.part: finding for finding in check_running(tmp_path)}
     assert found["camera in use"].status is Status.FAILED
     assert found["camera in use"].remedy == "Unplug it."
@@ -66,9 +64,9 @@ def test_a_loudspeaker_that_was_lost_is_one(tmp_path):
 def test_the_doctor_learns_whether_the_running_companion_has_a_screen(tmp_path):
     path = tmp_path / COMPONENTS
     assert not ComponentsFile(path).read_has_screen()
-    ComponentsFile(path).write(PARTS_NOW)
+    ComponentsFile(path).write(NOW)
     assert not ComponentsFile(path).read_has_screen()
-    ComponentsFile(path, has_screen=True).write(PARTS_NOW)
+    ComponentsFile(path, has_screen=True).write(NOW)
     assert ComponentsFile(path).read_has_screen()
 
 
