@@ -160,7 +160,7 @@ def lay_out_image(archive: Path, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     for name in ("config", "layer"):
         (folder / name).mkdir(parents=True)
-    shutil.copy(archive, folder / "release.tar.gz")
+    shutil.copy(archive, folder / "layer" / "release.tar.gz")
     names = "\n    - ".join(system_packages())
     layer = (IMAGE / "uno-table.yaml").read_text("utf-8").replace("PACKAGES", names)
     (folder / "layer" / "uno-table.yaml").write_text(layer)
@@ -207,7 +207,6 @@ def write_manifest(folder: Path, images: list[Path]) -> Path:
                 "image_download_size": image.stat().st_size,
                 "release_date": changed.strftime("%Y-%m-%d"),
                 "devices": [f"pi{device[-1]}-64bit"],
-                "architecture": "armv8",
                 "init_format": "none",
             }
         )
@@ -228,7 +227,7 @@ def main() -> int:
             print(f"Copy what is in {folder} onto the card's boot partition.")
         case ["image", archive, folder]:
             lay_out_image(Path(archive), Path(folder))
-            print(f"rpi-image-gen build -S {folder} -c config/uno-table-rpi5.yaml")
+            print(f"rpi-image-gen build -S {folder} -c uno-table-rpi5.yaml")
         case ["manifest", folder, *images] if images:
             print(write_manifest(Path(folder), [Path(each) for each in images]))
         case _:

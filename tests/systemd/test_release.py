@@ -125,7 +125,7 @@ def test_the_recipes_of_an_image_name_what_the_installer_asks_for(archive, tmp_p
     packages = re.findall(r"^    - ([a-z0-9.-]+)$", layer, re.MULTILINE)
     assert {"cage", "seatd", "python3-picamera2", "fonts-wqy-zenhei"} <= {*packages}
     assert "PACKAGES" not in layer
-    assert (tmp_path / "image/release.tar.gz").is_file()
+    assert (tmp_path / "image/layer/release.tar.gz").is_file()
     for device in ("rpi4", "rpi5"):
         config = (tmp_path / f"image/config/uno-table-{device}.yaml").read_text()
         assert f"layer: {device}\n" in config
