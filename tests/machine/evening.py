@@ -1,10 +1,12 @@
 """An evening at a machine: a round by pins, touches and cards, judged by its truth.
 
 The truth is a table of our own beside the machine, which is told what people do. After
-each deed the machine's journal must hold the same events.
+each deed its journal must hold the same events, and its screen ask for the same. People
+wait for that before they go on, as real ones do.
 """
 
 import json
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -30,15 +32,19 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
+from companion.view.sentences.acts import turn_prompt
 from companion.view.words import color_name
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen
 from machine.machine import Machine, MachineError
 
 NAMES = ("Ada", "Ben", "Cem")
-PATIENCE_S = 120.0
-"""How long a deed may take until the journal holds it; plain emulation is slow."""
+PATIENCE_S = 240.0
+"""How long a deed may take until the journal holds it. An evening is judged by what is
+right and what is lost, not by how fast an emulated processor reads."""
 SHOWN_S = 90.0
-"""How long the screen may take to show what it asks, seconds."""
+"""How long the screen may take to show what is touched then, seconds."""
+PROMPT_ROWS = slice(0, 130)
+"""Where the screen says who acts, and what they may do, pixels from the top."""
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
 REST_FRAMES = 6
@@ -126,7 +132,6 @@ class Evening:
         machine: is ready.
         feed: what its camera sees.
         seed: decides hands and decisions.
-        after: called after each deed, with the number of rulings that are on the disk.
     """
 
     def __init__(
@@ -135,14 +140,14 @@ class Evening:
         feed: CameraFeed,
         *,
         seed: int = 3,
-        after: Callable[[int], None] = lambda _rulings: None,
     ) -> None:
-        self._machine, self._feed, self._after = machine, feed, after
+        self._machine, self._feed = machine, feed
         self._screen = Screen(machine)
         self._props = MachineProps(
             feed, Pins(machine), self._screen, Touchscreen(machine)
         )
-        self._truth = Table(Journal(":memory:"), {}, players=NAMES)
+        rules = {"hand_size": machine.hardware.hand_size}
+        self._truth = Table(Journal(":memory:"), rules, players=NAMES)
         self._bots = Players.at(self._truth.deck, self._props, seed)
         self._truth.listeners.append(self._follow)
         self.played = Played()
@@ -185,15 +190,29 @@ class Evening:
         self._props.at += APART_S
         self._bots.act(self.history.now)
         self._feed.wait_at_rest()
-        return self._is_taken()
+        return self._is_taken(self._is_seen)
 
     def press_draw(self) -> bool:
-        """Press the key that draws, then passes; return whether the machine knows."""
+        """Press the key that draws, then passes, while something does not work.
+
+        Returns:
+            Whether the journal or the screen knew of it; a disk may be full, or a
+            screen unplugged.
+        """
         self._props.at += APART_S
         self._props.press(Button.DRAW_PASS)
-        return self._is_taken()
+        return self._is_taken(lambda: self.is_known() or not self.missing())
 
-    def _is_taken(self) -> bool:
+    def touch_draw(self) -> bool:
+        """Touch that key where it stands on the screen; return whether it counted."""
+        self._props.at += APART_S
+        word = "Pass" if self.history.now.phase is Phase.DRAWN else "Draw"
+        place = self._screen.find(word, SHOWN_S)
+        self._props.touchscreen.touch(place.x, place.y)
+        self._props.done.append(Pressed(self._props.at, Button.DRAW_PASS))
+        return self._is_taken(self._is_seen)
+
+    def _is_taken(self, is_enough: Callable[[], bool]) -> bool:
         """Tell the truth what was done; return whether the machine knows it in time."""
         done, self._props.done = self._props.done, []
         began = time.monotonic()
@@ -202,13 +221,16 @@ class Evening:
         self._bots.laid = None
         self.played.deeds += 1
         try:
-            self._machine.wait_for(self.is_known, "ruling", PATIENCE_S)
-        except MachineError:
-            self.played.faults.append(f"{done}: {self.difference()}")
+            self._machine.wait_for(is_enough, "ruling", PATIENCE_S)
+        except MachineError as error:
+            self.played.faults.append(f"{done}: {error} {self.difference()}")
             return False
         self.played.waits_s.append(time.monotonic() - began)
-        self._after(len(self.rulings()))
         return True
+
+    def _is_seen(self) -> bool:
+        """Whether journal and screen both tell the truth."""
+        return self.is_known() and not self.missing()
 
     def rulings(self) -> list[list[Any]]:
         """Return the machine's rulings of the last game: number, game, events."""
@@ -224,12 +246,25 @@ class Evening:
         """Whether the machine's game stands as the true one."""
         return self._reached() == notation(self.history.now)
 
+    def missing(self) -> tuple[str, ...]:
+        """Return the words that the screen does not show of what is true."""
+        prompt = turn_prompt(self.history.now)
+        if not prompt.name:
+            return ()  # it is nobody's turn: another page is shown
+        shown = plain_words(self._screen.text(PROMPT_ROWS))
+        ways = (prompt.sentence, prompt.brief or prompt.sentence)
+        wanted = [plain_words(f"{prompt.name} {way}") for way in ways]
+        missing = [
+            tuple(word for word in words if word not in shown) for words in wanted
+        ]
+        return min(missing, key=len)
+
     def difference(self) -> str:
-        """Return what the journal says beside what is true."""
+        """Return what journal and screen say beside what is true."""
         told = [json.dumps(encode_event(event)) for event in self.events()[-3:]]
         return (
-            f"the journal has {self._reached()} after {told}, and true is "
-            + notation(self.history.now)
+            f"The journal has {self._reached()} after {told}, and true is "
+            f"{notation(self.history.now)}; on the screen is not {self.missing()}."
         )
 
     def _reached(self) -> str:
@@ -241,3 +276,8 @@ class Evening:
         events = events_of(rulings)
         if events:
             self._bots.follow(events, before.after(events).now)
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text without signs, in small letters."""
+    return re.findall(r"\w+", text.casefold())
