@@ -8,6 +8,7 @@ python -m machine proof [--short]   try everything that is promised of the appli
 import argparse
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -29,6 +30,8 @@ def main() -> int:
     proof.add_argument("--only", metavar="PART", action="append", default=[])
     args = parser.parse_args()
     mount_only_here()
+    # Whoever is ended takes his machine along, which has a session of its own.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         if args.does == "build":
             image.build(args.release)

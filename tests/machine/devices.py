@@ -117,16 +117,15 @@ class Screen:
         Args:
             rows: reads only these rows of pixels, which takes less time.
         """
-        scale = 3
         image = cv2.cvtColor(self.picture()[rows], cv2.COLOR_BGR2GRAY)
-        large = cv2.resize(
-            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC
-        )
         found: list[Word] = []
-        for way_up in (large, cv2.bitwise_not(large)):  # dark on light, light on dark
+        for scale in (1, 2):  # large letters, and small ones
+            scaled = cv2.resize(
+                image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC
+            )
             found += [
                 word
-                for word in words_in(way_up, scale)
+                for word in words_in(scaled, scale)
                 if not any(_is_same(word, known) for known in found)
             ]
         return found
@@ -200,8 +199,12 @@ def words_in(
 
 
 def _is_same(one: Word, other: Word, within: int = 8) -> bool:
-    """Whether two words were read from the same place."""
-    return abs(one.x - other.x) <= within and abs(one.y - other.y) <= within
+    """Whether a word was read twice from one place."""
+    return (
+        one.text == other.text
+        and abs(one.x - other.x) <= within
+        and abs(one.y - other.y) <= within
+    )
 
 
 class Touchscreen:

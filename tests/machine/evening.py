@@ -43,7 +43,7 @@ PATIENCE_S = 240.0
 right and what is lost, not by how fast an emulated processor reads."""
 SHOWN_S = 90.0
 """How long the screen may take to show what is touched then, seconds."""
-PROMPT_ROWS = slice(0, 130)
+PROMPT_ROWS = slice(0, 137)
 """Where the screen says who acts, and what they may do, pixels from the top."""
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
@@ -223,10 +223,17 @@ class Evening:
         try:
             self._machine.wait_for(is_enough, "ruling", PATIENCE_S)
         except MachineError as error:
+            self._note(f"{done}: {error} {self.difference()}")
             self.played.faults.append(f"{done}: {error} {self.difference()}")
             return False
         self.played.waits_s.append(time.monotonic() - began)
+        self._note(f"{self.played.waits_s[-1]:.0f} s {done}")
         return True
+
+    def _note(self, what: str) -> None:
+        """Note what was done, for whoever looks after an evening that went wrong."""
+        with (self._machine.folder / "evening.log").open("a") as log:
+            log.write(f"{what}\n")
 
     def _is_seen(self) -> bool:
         """Whether journal and screen both tell the truth."""
