@@ -81,7 +81,10 @@ class Word:
     """Its middle, pixels from the top."""
 
 
-ALL_ROWS = slice(None)
+Gray = np.ndarray[Any, Any]
+SCALES = (1.0, 1.5, 2.0)
+"""How large pictures are read: large letters as they are, small ones larger."""
+LEAST_CONFIDENCE = 40.0
 
 
 class Screen:
@@ -111,28 +114,27 @@ class Screen:
             raise MachineError("The screen gives no picture.")
         return image.astype(np.uint8)
 
-    def words(self, rows: slice = ALL_ROWS) -> list[Word]:
-        """Return the words that can be read on it, by Tesseract.
-
-        Args:
-            rows: reads only these rows of pixels, which takes less time.
-        """
-        image = cv2.cvtColor(self.picture()[rows], cv2.COLOR_BGR2GRAY)
+    def words(self) -> list[Word]:
+        """Return the words that can be read on it, by Tesseract."""
+        image = cv2.cvtColor(self.picture(), cv2.COLOR_BGR2GRAY)
         found: list[Word] = []
-        for scale in (1, 2):  # large letters, and small ones
-            scaled = cv2.resize(
-                image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC
-            )
+        for scale in SCALES:
             found += [
                 word
-                for word in words_in(scaled, scale)
+                for word in words_at(image, scale, LEAST_CONFIDENCE)
                 if not any(_is_same(word, known) for known in found)
             ]
         return found
 
-    def text(self, rows: slice = ALL_ROWS) -> str:
-        """Return all that can be read on it, or on some rows of it, in one line."""
-        return " ".join(word.text for word in self.words(rows))
+    def text(self) -> str:
+        """Return all that can be read on it, in one line."""
+        return " ".join(word.text for word in self.words())
+
+    def readings(self, rows: slice) -> list[str]:
+        """Return the letters of some of its rows, as they are read at each scale."""
+        image = cv2.cvtColor(self.picture()[rows], cv2.COLOR_BGR2GRAY)
+        found = [words_at(image, scale, least_confidence=0) for scale in SCALES]
+        return [letters("".join(word.text for word in words)) for words in found]
 
     def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it, the lowest one: there people are asked.
@@ -166,16 +168,20 @@ class Screen:
         self._machine.plug_screen(connected=connected)
 
 
-def words_in(
-    image: np.ndarray[Any, Any], scale: int, *, least_confidence: float = 40
-) -> list[Word]:
+def letters(text: str) -> str:
+    """Return the letters and digits of a text, in small letters."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def words_at(image: Gray, scale: float, least_confidence: float) -> list[Word]:
     """Return the words in a picture, left to right and line by line.
 
     Args:
         image: ``(height, width)`` uint8.
-        scale: how many times larger it is than the screen.
+        scale: how much larger it is made for that.
         least_confidence: what Tesseract must think of a word at least, percent.
     """
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     encoded = cv2.imencode(".png", image)[1].tobytes()
     done = subprocess.run(
         [program("tesseract"), "-", "-", "--psm", "11", "tsv"],
@@ -190,8 +196,8 @@ def words_in(
     return [
         Word(
             row["text"].strip(),
-            (int(row["left"]) + int(row["width"]) // 2) // scale,
-            (int(row["top"]) + int(row["height"]) // 2) // scale,
+            int((int(row["left"]) + int(row["width"]) // 2) / scale),
+            int((int(row["top"]) + int(row["height"]) // 2) / scale),
         )
         for row in rows
         if row["text"].strip() and float(row["conf"]) >= least_confidence

@@ -6,7 +6,6 @@ wait for that before they go on, as real ones do.
 """
 
 import json
-import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -34,7 +33,7 @@ from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
 from companion.view.sentences.acts import turn_prompt
 from companion.view.words import color_name
-from machine.devices import CameraFeed, Pins, Screen, Touchscreen
+from machine.devices import CameraFeed, Pins, Screen, Touchscreen, letters
 from machine.machine import Machine, MachineError
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -167,6 +166,7 @@ class Evening:
         """Touch the first page away: the game that was begun goes on."""
         place = self._screen.find("Go", SHOWN_S)
         self._props.touchscreen.touch(place.x, place.y)
+        self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
 
     def play(self, most: int = 200) -> Played:
         """Play until somebody goes out, or so many deeds were done.
@@ -227,13 +227,17 @@ class Evening:
             self.played.faults.append(f"{done}: {error} {self.difference()}")
             return False
         self.played.waits_s.append(time.monotonic() - began)
-        self._note(f"{self.played.waits_s[-1]:.0f} s {done}")
+        self._note(
+            f"{self.played.waits_s[-1]:.0f} s {done} {notation(self.history.now)}"
+        )
         return True
 
     def _note(self, what: str) -> None:
         """Note what was done, for whoever looks after an evening that went wrong."""
-        with (self._machine.folder / "evening.log").open("a") as log:
-            log.write(f"{what}\n")
+        folder = self._machine.folder
+        with (folder / "evening.log").open("a") as log:
+            log.write(f"{time.strftime('%H:%M:%S')} {what}\n")
+        self._screen.save(folder / f"evening-{self.played.deeds}.png")
 
     def _is_seen(self) -> bool:
         """Whether journal and screen both tell the truth."""
@@ -255,16 +259,18 @@ class Evening:
 
     def missing(self) -> tuple[str, ...]:
         """Return the words that the screen does not show of what is true."""
-        prompt = turn_prompt(self.history.now)
-        if not prompt.name:
-            return ()  # it is nobody's turn: another page is shown
-        shown = plain_words(self._screen.text(PROMPT_ROWS))
-        ways = (prompt.sentence, prompt.brief or prompt.sentence)
-        wanted = [plain_words(f"{prompt.name} {way}") for way in ways]
-        missing = [
-            tuple(word for word in words if word not in shown) for words in wanted
-        ]
-        return min(missing, key=len)
+        now = self.history.now
+        if now.round and now.phase in {Phase.COUNT, Phase.OVER}:
+            return ()  # another page is shown
+        prompt = turn_prompt(now)
+        readings = self._screen.readings(PROMPT_ROWS)
+
+        def shows(text: str) -> bool:
+            return any(letters(text) in reading for reading in readings)
+
+        ways = [way for way in (prompt.sentence, prompt.brief) if way]
+        name = () if shows(prompt.name) else (prompt.name,)
+        return name if any(map(shows, ways)) else (*name, prompt.sentence)
 
     def difference(self) -> str:
         """Return what journal and screen say beside what is true."""
@@ -283,8 +289,3 @@ class Evening:
         events = events_of(rulings)
         if events:
             self._bots.follow(events, before.after(events).now)
-
-
-def plain_words(text: str) -> list[str]:
-    """Return the words of a text without signs, in small letters."""
-    return re.findall(r"\w+", text.casefold())

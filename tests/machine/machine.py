@@ -163,9 +163,14 @@ class Machine:
         return int(told)
 
     def memory_mib(self) -> int:
-        """Return what memory the table holds, its compositor included."""
-        told = self.run("systemctl show companion --value --property MemoryCurrent")
-        return int(told) >> 20
+        """Return what memory the table holds, its compositor included.
+
+        That is its own memory, the kernel's for it, and what is mapped of files. Files
+        that were only read lie in memory as long as nobody needs the room.
+        """
+        told = self.run("cat /sys/fs/cgroup/system.slice/companion.service/memory.stat")
+        held = dict(line.split() for line in told.splitlines())
+        return sum(int(held[name]) for name in ("anon", "kernel", "file_mapped")) >> 20
 
     def stop_table(self) -> float:
         """Let systemd stop the table; return how many seconds that took."""
@@ -400,7 +405,7 @@ def prefer(pid: int) -> None:
     Linux shares out its processors by session; a nice value counts only within one.
     """
     with suppress(OSError):  # whoever is not root may not, and some kernels cannot
-        Path(f"/proc/{pid}/autogroup").write_text("-15")
+        Path(f"/proc/{pid}/autogroup").write_text("-19")
 
 
 def port(name: str, folder: Path, guest_name: str) -> tuple[str, ...]:
