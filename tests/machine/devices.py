@@ -213,6 +213,13 @@ def _is_same(one: Word, other: Word, within: int = 8) -> bool:
     )
 
 
+HOLDS_TOUCH = """
+device=$(grep -l raspberrypi-ts /sys/class/input/event*/device/name | cut -d/ -f5)
+ls -l /proc/$(pgrep -x cage)/fd | grep -w "$device" || true
+"""
+"""Says something if the compositor has opened the touchscreen."""
+
+
 class Touchscreen:
     """The fingers on a machine's screen.
 
@@ -232,9 +239,17 @@ class Touchscreen:
         self._machine.ask({"touch": [one, other], "hold_s": PRESS_S})
 
     def plug(self, *, connected: bool) -> None:
-        """Connect the touchscreen, or pull its cable."""
+        """Connect the touchscreen, until the compositor has it, or pull its cable.
+
+        Raises:
+            MachineError: if the compositor does not take it.
+        """
         size = self._machine.hardware.screen_wh if connected else None
         self._machine.ask({"touchscreen": size})
+        if connected:
+            self._machine.wait_for(
+                lambda: bool(self._machine.run(HOLDS_TOUCH)), "touchscreen", 60
+            )
 
 
 PIXELS = b"YUYV"
