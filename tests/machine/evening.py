@@ -47,6 +47,8 @@ PROMPT_ROWS = slice(0, 137)
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
 REST_FRAMES = 6
+DRAW_XY, PASS_XY = (722, 222), (722, 298)
+"""Where a screen of 800x480 has these keys; Tesseract does not find their words."""
 JOURNAL = "/var/lib/companion/table.sqlite3"
 
 
@@ -206,9 +208,8 @@ class Evening:
     def touch_draw(self) -> bool:
         """Touch that key where it stands on the screen; return whether it counted."""
         self._props.at += APART_S
-        word = "Pass" if self.history.now.phase is Phase.DRAWN else "Draw"
-        place = self._screen.find(word, SHOWN_S)
-        self._props.touchscreen.touch(place.x, place.y)
+        has_drawn = self.history.now.phase is Phase.DRAWN
+        self._props.touchscreen.touch(*(PASS_XY if has_drawn else DRAW_XY))
         self._props.done.append(Pressed(self._props.at, Button.DRAW_PASS))
         return self._is_taken(self._is_seen)
 
