@@ -6,11 +6,16 @@ python -m machine proof [--short]   try everything that is promised of the appli
 """
 
 import argparse
+import os
+import shutil
+import signal
 import sys
 from pathlib import Path
 
 from machine import image, prompt
 from machine.machine import MachineError
+
+ALONE = "MACHINE_MOUNTS_ALONE"
 
 
 def main() -> int:
@@ -24,6 +29,9 @@ def main() -> int:
     proof.add_argument("--plant", metavar="FAULT")
     proof.add_argument("--only", metavar="PART", action="append", default=[])
     args = parser.parse_args()
+    mount_only_here()
+    # Whoever is ended takes his machine along, which has a session of its own.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         if args.does == "build":
             image.build(args.release)
@@ -39,6 +47,18 @@ def main() -> int:
         print(f"machine: {error}", file=sys.stderr)
         return 1
     return 0
+
+
+def mount_only_here() -> None:
+    """Begin anew where what is mounted is seen by us alone, and ends with us.
+
+    A disk that stays mounted would else be reached by whatever clears its folder away.
+    """
+    unshare = shutil.which("unshare")
+    if os.geteuid() or unshare is None or os.environ.get(ALONE):
+        return
+    command = (unshare, "--mount", sys.executable, "-m", "machine", *sys.argv[1:])
+    os.execve(unshare, command, {**os.environ, ALONE: "yes"})  # noqa: S606 (no shell)
 
 
 if __name__ == "__main__":

@@ -81,6 +81,12 @@ class Word:
     """Its middle, pixels from the top."""
 
 
+Gray = np.ndarray[Any, Any]
+SCALES = (1.0, 1.5, 2.0)
+"""How large pictures are read: large letters as they are, small ones larger."""
+LEAST_CONFIDENCE = 40.0
+
+
 class Screen:
     """The screen of a machine, as a camera before it would see it.
 
@@ -110,16 +116,12 @@ class Screen:
 
     def words(self) -> list[Word]:
         """Return the words that can be read on it, by Tesseract."""
-        scale = 3
         image = cv2.cvtColor(self.picture(), cv2.COLOR_BGR2GRAY)
-        large = cv2.resize(
-            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC
-        )
         found: list[Word] = []
-        for way_up in (large, cv2.bitwise_not(large)):  # dark on light, light on dark
+        for scale in SCALES:
             found += [
                 word
-                for word in words_in(way_up, scale)
+                for word in words_at(image, scale, LEAST_CONFIDENCE)
                 if not any(_is_same(word, known) for known in found)
             ]
         return found
@@ -128,8 +130,14 @@ class Screen:
         """Return all that can be read on it, in one line."""
         return " ".join(word.text for word in self.words())
 
+    def readings(self, rows: slice) -> list[str]:
+        """Return the letters of some of its rows, as they are read at each scale."""
+        image = cv2.cvtColor(self.picture()[rows], cv2.COLOR_BGR2GRAY)
+        found = [words_at(image, scale, least_confidence=0) for scale in SCALES]
+        return [letters("".join(word.text for word in words)) for words in found]
+
     def find(self, text: str, within_s: float = 0.0) -> Word:
-        """Return a word that is on it.
+        """Return a word that is on it, the lowest one: there people are asked.
 
         Args:
             text: the word, in whatever case.
@@ -141,9 +149,11 @@ class Screen:
         until = time.monotonic() + within_s
         while True:
             words = self.words()
-            for word in words:
-                if word.text.casefold().strip(".,:!?") == text.casefold():
-                    return word
+            named = [
+                w for w in words if w.text.casefold().strip(".,:!?") == text.casefold()
+            ]
+            if named:
+                return max(named, key=lambda word: word.y)
             if time.monotonic() >= until:
                 seen = " ".join(word.text for word in words)
                 raise MachineError(f"{text!r} is not on the screen; there is: {seen}")
@@ -158,16 +168,20 @@ class Screen:
         self._machine.plug_screen(connected=connected)
 
 
-def words_in(
-    image: np.ndarray[Any, Any], scale: int, *, least_confidence: float = 40
-) -> list[Word]:
+def letters(text: str) -> str:
+    """Return the letters and digits of a text, in small letters."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def words_at(image: Gray, scale: float, least_confidence: float) -> list[Word]:
     """Return the words in a picture, left to right and line by line.
 
     Args:
         image: ``(height, width)`` uint8.
-        scale: how many times larger it is than the screen.
+        scale: how much larger it is made for that.
         least_confidence: what Tesseract must think of a word at least, percent.
     """
+    image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
     encoded = cv2.imencode(".png", image)[1].tobytes()
     done = subprocess.run(
         [program("tesseract"), "-", "-", "--psm", "11", "tsv"],
@@ -182,8 +196,8 @@ def words_in(
     return [
         Word(
             row["text"].strip(),
-            (int(row["left"]) + int(row["width"]) // 2) // scale,
-            (int(row["top"]) + int(row["height"]) // 2) // scale,
+            int((int(row["left"]) + int(row["width"]) // 2) / scale),
+            int((int(row["top"]) + int(row["height"]) // 2) / scale),
         )
         for row in rows
         if row["text"].strip() and float(row["conf"]) >= least_confidence
@@ -191,8 +205,19 @@ def words_in(
 
 
 def _is_same(one: Word, other: Word, within: int = 8) -> bool:
-    """Whether two words were read from the same place."""
-    return abs(one.x - other.x) <= within and abs(one.y - other.y) <= within
+    """Whether a word was read twice from one place."""
+    return (
+        one.text == other.text
+        and abs(one.x - other.x) <= within
+        and abs(one.y - other.y) <= within
+    )
+
+
+HOLDS_TOUCH = """
+device=$(grep -l raspberrypi-ts /sys/class/input/event*/device/name | cut -d/ -f5)
+ls -l /proc/$(pgrep -x cage)/fd | grep -w "$device" || true
+"""
+"""Says something if the compositor has opened the touchscreen."""
 
 
 class Touchscreen:
@@ -214,9 +239,17 @@ class Touchscreen:
         self._machine.ask({"touch": [one, other], "hold_s": PRESS_S})
 
     def plug(self, *, connected: bool) -> None:
-        """Connect the touchscreen, or pull its cable."""
+        """Connect the touchscreen, until the compositor has it, or pull its cable.
+
+        Raises:
+            MachineError: if the compositor does not take it.
+        """
         size = self._machine.hardware.screen_wh if connected else None
         self._machine.ask({"touchscreen": size})
+        if connected:
+            self._machine.wait_for(
+                lambda: bool(self._machine.run(HOLDS_TOUCH)), "touchscreen", 60
+            )
 
 
 PIXELS = b"YUYV"

@@ -1,7 +1,8 @@
 """An evening at a machine: a round by pins, touches and cards, judged by its truth.
 
 The truth is a table of our own beside the machine, which is told what people do. After
-each deed the machine's journal must hold the same events.
+each deed its journal must hold the same events, and its screen ask for the same. People
+wait for that before they go on, as real ones do.
 """
 
 import json
@@ -30,18 +31,24 @@ from companion.referee.inputs import (
 )
 from companion.referee.rulings import Ruling, events_of
 from companion.table.table import Table
+from companion.view.sentences.acts import turn_prompt
 from companion.view.words import color_name
-from machine.devices import CameraFeed, Pins, Screen, Touchscreen
+from machine.devices import CameraFeed, Pins, Screen, Touchscreen, letters
 from machine.machine import Machine, MachineError
 
 NAMES = ("Ada", "Ben", "Cem")
-PATIENCE_S = 120.0
-"""How long a deed may take until the journal holds it; plain emulation is slow."""
+PATIENCE_S = 240.0
+"""How long a deed may take until the journal holds it. An evening is judged by what is
+right and what is lost, not by how fast an emulated processor reads."""
 SHOWN_S = 90.0
-"""How long the screen may take to show what it asks, seconds."""
+"""How long the screen may take to show what is touched then, seconds."""
+PROMPT_ROWS = slice(0, 137)
+"""Where the screen says who acts, and what they may do, pixels from the top."""
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
 REST_FRAMES = 6
+DRAW_XY, PASS_XY = (722, 222), (722, 298)
+"""Where a screen of 800x480 has these keys; Tesseract does not find their words."""
 JOURNAL = "/var/lib/companion/table.sqlite3"
 
 
@@ -126,7 +133,6 @@ class Evening:
         machine: is ready.
         feed: what its camera sees.
         seed: decides hands and decisions.
-        after: called after each deed, with the number of rulings that are on the disk.
     """
 
     def __init__(
@@ -135,14 +141,14 @@ class Evening:
         feed: CameraFeed,
         *,
         seed: int = 3,
-        after: Callable[[int], None] = lambda _rulings: None,
     ) -> None:
-        self._machine, self._feed, self._after = machine, feed, after
+        self._machine, self._feed = machine, feed
         self._screen = Screen(machine)
         self._props = MachineProps(
             feed, Pins(machine), self._screen, Touchscreen(machine)
         )
-        self._truth = Table(Journal(":memory:"), {}, players=NAMES)
+        rules = {"hand_size": machine.hardware.hand_size}
+        self._truth = Table(Journal(":memory:"), rules, players=NAMES)
         self._bots = Players.at(self._truth.deck, self._props, seed)
         self._truth.listeners.append(self._follow)
         self.played = Played()
@@ -162,6 +168,7 @@ class Evening:
         """Touch the first page away: the game that was begun goes on."""
         place = self._screen.find("Go", SHOWN_S)
         self._props.touchscreen.touch(place.x, place.y)
+        self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
 
     def play(self, most: int = 200) -> Played:
         """Play until somebody goes out, or so many deeds were done.
@@ -185,15 +192,28 @@ class Evening:
         self._props.at += APART_S
         self._bots.act(self.history.now)
         self._feed.wait_at_rest()
-        return self._is_taken()
+        return self._is_taken(self._is_seen)
 
     def press_draw(self) -> bool:
-        """Press the key that draws, then passes; return whether the machine knows."""
+        """Press the key that draws, then passes, while something does not work.
+
+        Returns:
+            Whether the journal or the screen knew of it; a disk may be full, or a
+            screen unplugged.
+        """
         self._props.at += APART_S
         self._props.press(Button.DRAW_PASS)
-        return self._is_taken()
+        return self._is_taken(lambda: self.is_known() or not self.missing())
 
-    def _is_taken(self) -> bool:
+    def touch_draw(self) -> bool:
+        """Touch that key where it stands on the screen; return whether it counted."""
+        self._props.at += APART_S
+        has_drawn = self.history.now.phase is Phase.DRAWN
+        self._props.touchscreen.touch(*(PASS_XY if has_drawn else DRAW_XY))
+        self._props.done.append(Pressed(self._props.at, Button.DRAW_PASS))
+        return self._is_taken(self._is_seen)
+
+    def _is_taken(self, is_enough: Callable[[], bool]) -> bool:
         """Tell the truth what was done; return whether the machine knows it in time."""
         done, self._props.done = self._props.done, []
         began = time.monotonic()
@@ -202,13 +222,27 @@ class Evening:
         self._bots.laid = None
         self.played.deeds += 1
         try:
-            self._machine.wait_for(self.is_known, "ruling", PATIENCE_S)
-        except MachineError:
-            self.played.faults.append(f"{done}: {self.difference()}")
+            self._machine.wait_for(is_enough, "ruling", PATIENCE_S)
+        except MachineError as error:
+            self._note(f"{done}: {error} {self.difference()}")
+            self.played.faults.append(f"{done}: {error} {self.difference()}")
             return False
         self.played.waits_s.append(time.monotonic() - began)
-        self._after(len(self.rulings()))
+        self._note(
+            f"{self.played.waits_s[-1]:.0f} s {done} {notation(self.history.now)}"
+        )
         return True
+
+    def _note(self, what: str) -> None:
+        """Note what was done, for whoever looks after an evening that went wrong."""
+        folder = self._machine.folder
+        with (folder / "evening.log").open("a") as log:
+            log.write(f"{time.strftime('%H:%M:%S')} {what}\n")
+        self._screen.save(folder / f"evening-{self.played.deeds}.png")
+
+    def _is_seen(self) -> bool:
+        """Whether journal and screen both tell the truth."""
+        return self.is_known() and not self.missing()
 
     def rulings(self) -> list[list[Any]]:
         """Return the machine's rulings of the last game: number, game, events."""
@@ -224,12 +258,27 @@ class Evening:
         """Whether the machine's game stands as the true one."""
         return self._reached() == notation(self.history.now)
 
+    def missing(self) -> tuple[str, ...]:
+        """Return the words that the screen does not show of what is true."""
+        now = self.history.now
+        if now.round and now.phase in {Phase.COUNT, Phase.OVER}:
+            return ()  # another page is shown
+        prompt = turn_prompt(now)
+        readings = self._screen.readings(PROMPT_ROWS)
+
+        def shows(text: str) -> bool:
+            return any(letters(text) in reading for reading in readings)
+
+        ways = [way for way in (prompt.sentence, prompt.brief) if way]
+        name = () if shows(prompt.name) else (prompt.name,)
+        return name if any(map(shows, ways)) else (*name, prompt.sentence)
+
     def difference(self) -> str:
-        """Return what the journal says beside what is true."""
+        """Return what journal and screen say beside what is true."""
         told = [json.dumps(encode_event(event)) for event in self.events()[-3:]]
         return (
-            f"the journal has {self._reached()} after {told}, and true is "
-            + notation(self.history.now)
+            f"The journal has {self._reached()} after {told}, and true is "
+            f"{notation(self.history.now)}; on the screen is not {self.missing()}."
         )
 
     def _reached(self) -> str:

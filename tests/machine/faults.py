@@ -28,6 +28,8 @@ class DeviceFault:
     end: Callable[[Bench], object]
     word: str = ""
     """A word that the screen must show meanwhile; empty if it need not say it."""
+    is_of_touch: bool = False
+    """Whether a touch must count again afterwards."""
 
 
 def stall(bench: Bench, *, stalled: bool) -> None:
@@ -100,7 +102,12 @@ FAULTS = (
     ),
     DeviceFault("button held down", hold("uno", down=True), press_three_times),
     DeviceFault("screen unplugged", screen(connected=False), screen(connected=True)),
-    DeviceFault("touch unplugged", touch(connected=False), touch(connected=True)),
+    DeviceFault(
+        "touch unplugged",
+        touch(connected=False),
+        touch(connected=True),
+        is_of_touch=True,
+    ),
     DeviceFault("network unplugged", link(up=False), link(up=True)),
     DeviceFault(
         "clock set back to 1970, and right again",

@@ -2,8 +2,8 @@
 # Makes a bare Debian 13 in a folder look like a Raspberry Pi; called by image.py, as
 # root: furnish.sh bare ROOT LGPIO, then furnish.sh install ROOT RELEASE LOG.
 #
-# bare: the kernel's modules that Debian leaves out, lgpio, users, groups and the devices
-# of guest/. install: the companion, by its installer, as a user runs it.
+# bare: the kernel's modules that Debian leaves out, lgpio, users and groups. install: the
+# devices of guest/, and the companion, by its installer, as a user runs it.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -11,15 +11,9 @@ readonly here root=$2
 readonly build=(build-essential linux-headers-amd64 linux-source python3-dev
   python3-setuptools swig v4l2loopback-dkms xz-utils)
 
-# inside COMMAND...: runs it on the machine, which gets /proc, /sys and /dev for that long.
+# Runs a command on the machine, as root.
 inside() {
-  unshare --mount --pid --fork --kill-child bash -euc '
-    root=$1
-    shift
-    mount -t proc proc "$root/proc"
-    mount --rbind /dev "$root/dev"
-    mount -t tmpfs tmpfs "$root/tmp"
-    exec chroot "$root" env DEBIAN_FRONTEND=noninteractive "$@"' _ "$root" "$@"
+  bash "$here/inside.sh" "$root" root:root env DEBIAN_FRONTEND=noninteractive "$@"
 }
 
 bare() {
@@ -29,8 +23,6 @@ bare() {
   build_modules "$kernel"
   build_lgpio "$1"
   make_people
-  cp -r "$here/guest/." "$root/"
-  inside systemctl --quiet enable systemd-networkd bench-devices bench-agent bench-camera
   inside systemctl --quiet disable apt-daily.timer apt-daily-upgrade.timer
   inside apt-get autoremove --purge -qq -y "${build[@]}" > /dev/null
   inside depmod "$kernel"
@@ -106,6 +98,8 @@ make_initrd() {
 
 install_release() {
   local release=$1 log=$2
+  cp -r "$here/guest/." "$root/"
+  inside systemctl --quiet enable systemd-networkd bench-devices bench-agent bench-camera
   mkdir -p "$root/home/pi/companion"
   tar -xzf "$release" -C "$root/home/pi/companion" --strip-components=1
   inside chown -R pi:pi /home/pi

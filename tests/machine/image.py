@@ -53,8 +53,10 @@ def build(release: Path) -> Image:
         raise MachineError(f"There is no release {release}; run 'make dist'.")
     get_tools()
     BUILD.mkdir(parents=True, exist_ok=True)
-    bare_key = digest([*recipe(), ",".join(PACKAGES).encode()])
-    key = digest([bare_key.encode(), *program_files(release)])
+    furnishing = (HERE / name for name in ("furnish.sh", "inside.sh"))
+    bare_key = digest([*contents(furnishing), ",".join(PACKAGES).encode()])
+    guest = contents((HERE / "guest").rglob("*"))
+    key = digest([bare_key.encode(), *guest, *program_files(release)])
     image = present()
     if stamp("disk").is_file() and stamp("disk").read_text() == key:
         return image
@@ -78,9 +80,9 @@ def stamp(layer: str) -> Path:
     return BUILD / f"{layer}.key"
 
 
-def recipe() -> Iterable[bytes]:
-    """Yield all that the bare Debian is made of."""
-    for path in sorted([HERE / "furnish.sh", *(HERE / "guest").rglob("*")]):
+def contents(paths: Iterable[Path]) -> Iterable[bytes]:
+    """Yield names and content of files."""
+    for path in sorted(paths):
         if path.is_file() and "__pycache__" not in path.parts:
             yield str(path.relative_to(HERE)).encode() + path.read_bytes()
 

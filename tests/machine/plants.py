@@ -48,9 +48,9 @@ PLANTS = {
     ),
     "red-and-blue-swapped": Plant(
         "evenings",
-        f"{PROGRAM}/hardware/usb_camera.py",
-        "return image if good else None",
-        "return image[:, :, ::-1].copy() if good else None",
+        f"{PROGRAM}/hardware/camera.py",
+        "self._put(image)",
+        "self._put(image[:, :, ::-1].copy())",
     ),
     "touch-axes-swapped": Plant(
         "evenings",

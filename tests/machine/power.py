@@ -242,22 +242,6 @@ def check(disk: Path) -> str:
     return done.stdout.strip() if done.returncode >= 4 else ""
 
 
-INSIDE = """
-root=$1 user=$2
-shift 2
-mount -t proc proc "$root/proc"
-mount -t tmpfs -o mode=755 tmpfs "$root/dev"
-mount -t tmpfs tmpfs "$root/tmp"
-for node in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do
-  mknod -m 666 "$root/dev/${node% *}" c 1 "${node#* }"
-done
-ln -s /proc/self/fd "$root/dev/fd"
-exec chroot --userspec="$user" "$root" "$@"
-"""
-"""Runs a command on a mounted root. Its mounts are seen nowhere else, and its /dev is
-its own: whatever clears the folder away afterwards cannot reach the real one."""
-
-
 def inside(root: Path, *command: str, user: str = "root:root") -> list[str]:
     """Return how to run a command on a mounted root, as programs expect it.
 
@@ -266,8 +250,8 @@ def inside(root: Path, *command: str, user: str = "root:root") -> list[str]:
         *command: as it is given there.
         user: user and group.
     """
-    alone = ("unshare", "--mount", "--pid", "--fork", "--kill-child")
-    return [*alone, "bash", "-euc", INSIDE, "inside", str(root), user, *command]
+    script = Path(__file__).with_name("inside.sh")
+    return ["bash", str(script), str(root), user, *command]
 
 
 def run(*command: str) -> None:

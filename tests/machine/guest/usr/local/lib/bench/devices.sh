@@ -16,3 +16,10 @@ for pin in /run/pins/sim_gpio*; do
   echo pull-up > "$pin/pull" # as buttons to ground are wired; a lamp does not mind
 done
 mount --bind /usr/local/lib/bench/cpuinfo /proc/cpuinfo
+
+# A short evening deals fewer cards: bench.hand_size=3 on the kernel's line.
+if [[ $(< /proc/cmdline) =~ bench\.hand_size=([0-9]+) ]]; then
+  config=/etc/companion/companion.toml
+  sed -i '/^hand_size/d' "$config"
+  sed -i "/^\[rules\]/a hand_size = ${BASH_REMATCH[1]}" "$config"
+fi
