@@ -40,10 +40,10 @@ go_back() {
 
 # Prints the version of the program that a link leads to.
 version_of() {
-  local info=("$opt/$1"/lib/python3*/site-packages/uno_table_companion-*.dist-info)
-  info=${info[0]-}
-  info=${info##*/uno_table_companion-}
-  echo "${info%.dist-info}"
+  local found=("$opt/$1"/lib/python3*/site-packages/uno_table_companion-*.dist-info)
+  local name=${found[0]-}
+  name=${name##*/uno_table_companion-}
+  echo "${name%.dist-info}"
 }
 
 # The service as the program before knows it. A start that is under way goes on.

@@ -288,7 +288,13 @@ def test_a_release_without_its_wheel_is_told(machine):
     shutil.which("shellcheck") is None, reason="there is no shellcheck here"
 )
 def test_shellcheck_finds_nothing():
-    scripts = [ROOT / "systemd" / "install.sh", ROOT / "systemd/system-packages.sh"]
+    scripts = [
+        ROOT / "systemd" / name
+        for name in (
+            *("install.sh", "system-packages.sh"),
+            *("install/trial.sh", "card/first-boot.sh"),
+        )
+    ]
     subprocess.run(["shellcheck", "-x", *scripts], check=True)  # noqa: S603, S607 (as above)
 
 
