@@ -181,6 +181,9 @@ class ChancesPage(Page):
     def view(self) -> Form:
         """What it shows now."""
         moments, badges = self._moments, self._desk.preferences.badges
+        if not moments:  # a correction has changed them, and they are found anew
+            title = _("Chances in round {n}").format(n=self._round)
+            return Form(name="chances", title=title)
         at = self._at(moments)
         known = {each.round for each in self._desk.chances.moments(self._game)}
         beside = sorted(known & {self._round - 1, self._round + 1})
@@ -200,6 +203,8 @@ class ChancesPage(Page):
         """Look at another moment, or at another round."""
         moments = self._moments
         match action:
+            case TouchPlot() | NextMoment() if not moments:
+                return True
             case TouchPlot(step):  # the first is the chances before the first act
                 at = step - 1
             case NextMoment(later):

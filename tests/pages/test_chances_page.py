@@ -111,6 +111,13 @@ def test_a_game_that_is_not_known_has_nothing_to_show(navigator):
     assert navigator.view.page.name == EveningPage.__name__[:-4].lower()
 
 
+def test_a_round_whose_chances_are_found_anew_is_shown_empty_meanwhile(looked_back):
+    looked_back.handle(TurnRound(99))
+    looked_back.handle(TouchPlot(3))
+    looked_back.handle(NextMoment(is_later=True))
+    assert looked_back.view.page.sections == ()
+
+
 def test_while_people_act_nothing_is_played_out(tmp_path):
     """Neither at a card nor while it flies: the table goes first."""
     with Journal(":memory:") as journal:

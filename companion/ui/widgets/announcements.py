@@ -82,10 +82,11 @@ class AnnouncementBanner(Widget):
         Animation.cancel_all(self)
         self._leave.cancel()
         self.opacity, self.opens = 1, 1
-        app, middle = App.get_running_app(), self.center_x
+        app = App.get_running_app()
         weight = 0 if app.view.strip.text else self.current.weight  # questions stay
-        self.width = self.least + (self.most - self.least) * weight
-        self.center_x = middle
+        width = self.least + (self.most - self.least) * weight
+        self.pos = self.x - (width - self.width) / 2, self.y
+        self.size = width, self.height
         if app.theme.animated:
             self.opens = 0.6
             Animation(opens=1, d=BANNER_COMES_S, t="out_back").start(self)
