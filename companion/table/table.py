@@ -76,7 +76,9 @@ class Table:
         self.alarm = CameraAlarm.NONE
         """What about the camera needs a look."""
         self._early: CardSeen | None = None
-        self._touched: Card | None = None
+        self._lying: Card | None = None
+        """The top card, as long as the camera has not seen it: it was entered by touch,
+        or laid before the program was started."""
         self._paused_at: float | None = None
         """When the game's clocks came to rest, monotonic seconds."""
         self._rulings: tuple[Ruling, ...] = ()
@@ -96,6 +98,8 @@ class Table:
         except CompanionError as error:  # its deck is not there any more, perhaps
             _log.warning("%s", error)
             self._trouble = Trouble.GAME_LOST
+        if self._game is not None and self._game.history.now.is_in_play:
+            self._lying = self._top
 
     def _go_on(self, stored: StoredGame) -> None:
         """Take a stored game up where it was left, with its open questions.
@@ -312,9 +316,9 @@ class Table:
         """Take a card; keep one that lies there before the game.
 
         One that the camera takes for cards of other decks only is as good as unread;
-        one that somebody has entered for it, and that it sees at last, is no new one.
+        one that lay there already, and that it sees at last, is no new one.
         """
-        if self._is_entered(seen):
+        if self._lay_there(seen):
             return
         playing = self._game is not None
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
@@ -330,10 +334,10 @@ class Table:
         self.camera = CameraFact.UNREAD
         self._rule(action)
 
-    def _is_entered(self, seen: CardSeen) -> bool:
-        """Whether this is the card that was entered by touch, and lies on top."""
-        touched, self._touched = self._touched, None
-        return touched == seen.card and touched == self._top
+    def _lay_there(self, seen: CardSeen) -> bool:
+        """Whether this is the top card, which the camera had not seen yet."""
+        lying, self._lying = self._lying, None
+        return lying == seen.card and lying == self._top
 
     @property
     def _top(self) -> Card | None:
@@ -345,6 +349,6 @@ class Table:
                 touch.table_input, answering=touch.version, question=touch.question
             )
             if isinstance(touch.table_input, CardSeen):
-                self._touched = touch.table_input.card
+                self._lying = touch.table_input.card
         elif self._game and touch.version == self._game.history.version:
             self._game.close_question(touch.question)

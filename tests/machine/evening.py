@@ -165,10 +165,11 @@ class Evening:
         return self._truth.history
 
     def open_table(self) -> None:
-        """Touch the first page away: the game that was begun goes on."""
-        place = self._screen.find("Go", SHOWN_S)
-        self._props.touchscreen.touch(place.x, place.y)
-        self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
+        """Touch the first page away, if it is shown, and let the game go on."""
+        if self.missing():
+            place = self._screen.find("Go", SHOWN_S)
+            self._props.touchscreen.touch(place.x, place.y)
+            self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
 
     def play(self, most: int = 200) -> Played:
         """Play until somebody goes out, or so many deeds were done.

@@ -276,6 +276,27 @@ def test_a_twin_that_the_camera_sees_after_that_counts(table):
     assert table.history != before
 
 
+@pytest.mark.parametrize("has_drawn", [False, True])
+def test_the_card_that_lay_there_at_a_restart_is_not_counted_again(table, has_drawn):
+    """The camera's first look comes late: somebody may have drawn meanwhile."""
+    table.handle(seen("R3", at=10.0))
+    restarted = Table(table.journal, {}, players=NAMES)
+    if has_drawn:
+        restarted.handle(Pressed(40.0, Button.DRAW_PASS))
+    before = restarted.history
+    restarted.handle(seen("R3", at=60.0))
+    assert restarted.history == before
+    restarted.handle(seen("R3", at=70.0))
+    assert restarted.history != before
+
+
+def test_a_card_that_was_laid_during_a_restart_counts(table):
+    table.handle(seen("R3", at=10.0))
+    restarted = Table(table.journal, {}, players=NAMES)
+    restarted.handle(seen("R9", at=60.0))
+    assert restarted.history.now.top == card("R9")
+
+
 def test_another_card_than_the_entered_one_counts(table):
     entered(table, "R3")
     table.handle(seen("R9", at=60.0))
