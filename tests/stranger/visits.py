@@ -7,7 +7,7 @@ PAGES = frozenset(
         *("start", "welcome", "tour", "help", "pause", "off"),
         *("set_up", "settings", "languages", "network", "camera"),
         *("company", "evening", "record", "correct", "listing", "past_game", "person"),
-        *("table", "scores", "count", "teach"),
+        *("table", "scores", "count", "teach", "problem"),
     }
 )
 """Every page that can be seen, by the name of its view."""
@@ -48,6 +48,7 @@ def visit_from_table(stranger):
     pages = (_("Record of the round"), _("Players"), _("Settings"), _("Help"))
     for page in (*pages, _("Pause"), _("Switch off")):
         visit(stranger, table, _("More"), page)
+    visit(stranger, table, _("More"), _("Something was wrong"), _("The turn was wrong"))
     for thing in ("Adam", color_and_card(stranger), _("Play goes clockwise")):
         visit(stranger, table, thing)
 
