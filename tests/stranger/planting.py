@@ -33,7 +33,7 @@ class Defect:
 DEFECTS = (
     Defect(
         "the first + of the set-up kills the program",
-        "companion/pages/set_up/screen.py",
+        "companion/pages/set_up/widgets/seats.py",
         "    def on_touch_up(self, touch: MotionEvent) -> bool:\n",
         "    def on_touch_down(self, touch):\n"
         "        taken = super().on_touch_down(touch)\n"
