@@ -47,8 +47,14 @@ PROMPT_ROWS = slice(0, 137)
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
 REST_FRAMES = 6
-DRAW_XY, PASS_XY = (722, 222), (722, 298)
-"""Where a screen of 800x480 has these keys; Tesseract does not find their words."""
+GO_ON_XY, DRAW_XY, PASS_XY = (400, 175), (722, 222), (722, 298)
+COLOR_XY = {
+    "red": (304, 447),
+    "yellow": (407, 447),
+    "green": (509, 447),
+    "blue": (612, 447),
+}
+"""Where a screen of 800x480 has these keys; Tesseract does not read all their words."""
 JOURNAL = "/var/lib/companion/table.sqlite3"
 
 
@@ -107,7 +113,7 @@ class MachineProps:
         self.done.append(Pressed(self.at, button))
 
     def touch(self, item: TableInput) -> None:
-        """Touch what the screen offers, where its word stands.
+        """Touch what the screen offers.
 
         Raises:
             MachineError: if that is nothing we know the words of.
@@ -115,14 +121,14 @@ class MachineProps:
         done: TableInput
         match item:
             case ColorTouched(color=color):
-                word, done = color_name(color), ColorTouched(self.at, color)
+                self.touchscreen.touch(*COLOR_XY[color_name(color)])
+                done = ColorTouched(self.at, color)
             case VerdictTouched(guilty=guilty):
-                word = "Yes" if guilty else "No"
+                place = self.screen.find("Yes" if guilty else "No", SHOWN_S)
+                self.touchscreen.touch(place.x, place.y)
                 done = VerdictTouched(self.at, guilty)
             case _:
                 raise MachineError(f"Nobody knows where to touch {item}.")
-        place = self.screen.find(word, SHOWN_S)
-        self.touchscreen.touch(place.x, place.y)
         self.done.append(done)
 
 
@@ -166,10 +172,15 @@ class Evening:
 
     def open_table(self) -> None:
         """Touch the first page away, if it is shown, and let the game go on."""
-        if self.missing():
-            place = self._screen.find("Go", SHOWN_S)
-            self._props.touchscreen.touch(place.x, place.y)
-            self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
+        self._machine.wait_for(
+            lambda: self._is_first_page() or not self.missing(), "page", SHOWN_S
+        )
+        if self._is_first_page():
+            self._props.touchscreen.touch(*GO_ON_XY)
+        self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
+
+    def _is_first_page(self) -> bool:
+        return any("unotable" in text for text in self._screen.readings(PROMPT_ROWS))
 
     def play(self, most: int = 200) -> Played:
         """Play until somebody goes out, or so many deeds were done.
