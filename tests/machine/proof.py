@@ -7,7 +7,6 @@ Each part writes its line of the table in docs/measurements.md. What was not cou
 because the emulation panicked and not the product, is said too.
 """
 
-import json
 import statistics
 import sys
 import time
@@ -30,8 +29,6 @@ from machine.power import mounted, run
 
 DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
-RESULTS = image.BUILD / "proof.json"
-"""The lines of all parts, which may be run one by one."""
 MOST_MEMORY_MIB, MOST_STOP_S = 350, 10.0
 AFTER_FAULT_S = 90.0
 FRAMES_A_SECOND = 3.0
@@ -128,13 +125,13 @@ class Proof:
                     stop_s.append(bench.machine.stop_table())
                 except MachineError as error:
                     faults.append(f"evening {seed}: {error}")
-        ends = f"{over} rounds to their end"
+        ends = f"{over} to the end"
         seen = (
             f"{deeds} deeds, {ends}, known after {spread(waits_s)} s; "
             f"{spread(mib)} MiB at the end; stopped in {spread(stop_s)} s"
         )
         faults += slow_stops(stop_s)
-        tried = f"{len(self.amounts.seeds)} evenings, in each the plug pulled once"
+        tried = f"rounds: {len(self.amounts.seeds)}, in each the plug pulled once"
         return Line(
             "pins, touches and cards: journal and truth", tried, seen, tuple(faults)
         )
@@ -306,6 +303,8 @@ def spread(values: list[float]) -> str:
     """Return the least, the middle and the greatest value in words."""
     if not values:
         return "no"
+    if len(values) == 1:
+        return f"{values[0]:.0f}"
     middle = statistics.median(values)
     return f"{min(values):.0f} to {max(values):.0f} (median {middle:.0f})"
 
@@ -326,7 +325,7 @@ def prove_planted(name: str) -> int:
     say(f"{name}: {told}")
     missed = () if line.faults else ("the proof does not find it",)
     what = f"{name.replace('-', ' ')} (planted)"
-    write_line(f"plant {name}", Line(what, line.tried, told, missed), proof.counts)
+    write_line(Line(what, line.tried, told, missed), proof.counts)
     return len(missed)
 
 
@@ -353,7 +352,7 @@ def prove(*, short: bool, only: list[str]) -> int:
         line = run_part(name, partial(PARTS[name], proof))
         faults += len(line.faults)
         if not short:
-            write_line(name, line, proof.counts)
+            write_line(line, proof.counts)
     return 1 if faults else 0
 
 
@@ -376,31 +375,24 @@ def run_part(name: str, part: Callable[[], Line]) -> Line:
     except MachineError as error:
         line = Line(name, "once", "not to its end", (str(error),))
     say(f"{line.what}: {line.tried}, {line.seen}; {time.monotonic() - began:.0f} s")
-    for fault in line.faults[:20]:
-        say(f"  fault: {fault[:600]}")
+    for fault in line.faults[:10]:
+        say(f"  fault: {fault[:300]}")
     return line
 
 
-def write_line(name: str, line: Line, counts: Counts) -> None:
-    """Put a line into the document's table, in place of what that part wrote before."""
-    kept = json.loads(RESULTS.read_text()) if RESULTS.is_file() else {}
-    kept[name] = {
-        "row": f"| {line.what} | {line.tried} | {line.seen} | {len(line.faults)} |",
-        "boots": counts.boots,
-        "panics": counts.panics,
-    }
-    RESULTS.write_text(json.dumps(kept, indent=1))
-    panics = sum(each["panics"] for each in kept.values())
-    boots = sum(each["boots"] for each in kept.values()) + panics
-    head = (
-        f"{panics} of {boots} boots hung in the emulation and were tried again.",
-        *("", "| what | tried | seen | faults |", "|---|---|---|---|"),
-    )
-    order = [*PARTS, *sorted(set(kept) - set(PARTS))]
-    rows = [kept[each]["row"] for each in order if each in kept]
-    table = "\n".join([*head, *rows, ""])
+def write_line(line: Line, counts: Counts) -> None:
+    """Put a line into the document's table, in place of the former one of that part."""
+    hung = f"; {counts.panics} boots hung in the emulation" if counts.panics else ""
+    row = f"| {line.what} | {line.tried} | {line.seen}{hung} | {len(line.faults)} |"
     before, _, rest = DOCUMENT.read_text("utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
+    table, _, after = rest.partition(END)
+    rows = table.splitlines()
+    former = [n for n, each in enumerate(rows) if each.startswith(f"| {line.what} |")]
+    if former:
+        rows[former[0]] = row
+    else:
+        rows.append(row)
+    table = "".join(f"{each}\n" for each in rows)
     DOCUMENT.write_text(before + BEGIN + table + END + after, "utf-8")
 
 
