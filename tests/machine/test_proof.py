@@ -1,0 +1,34 @@
+"""The table that the machine's proof writes."""
+
+from pathlib import Path
+
+import pytest
+
+from machine import proof
+from machine.machine import Counts
+from machine.proof import BEGIN, END, Line
+
+HEAD = "| what | tried | seen | faults |\n|---|---|---|---|\n"
+
+
+@pytest.fixture
+def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "measurements.md"
+    rows = "| boots | 2 | slow | 1 |\n| cuts | 9 | stood | 0 |\n"
+    path.write_text(f"before\n{BEGIN}{HEAD}{rows}{END}after\n")
+    monkeypatch.setattr(proof, "DOCUMENT", path)
+    return path
+
+
+def test_a_part_replaces_its_own_line_and_keeps_the_others(document: Path) -> None:
+    proof.write_line(Line("boots", "3", "quick"), Counts())
+    rows = "| boots | 3 | quick | 0 |\n| cuts | 9 | stood | 0 |\n"
+    assert document.read_text() == f"before\n{BEGIN}{HEAD}{rows}{END}after\n"
+
+
+def test_a_new_part_adds_a_line_which_says_what_the_emulation_did(
+    document: Path,
+) -> None:
+    proof.write_line(Line("faults", "12", "stood", ("one",)), Counts(boots=5, panics=2))
+    told = "| faults | 12 | stood; 2 boots hung in the emulation | 1 |\n"
+    assert told + END in document.read_text()
