@@ -133,7 +133,10 @@ class Proof:
         faults += slow_stops(stop_s)
         tried = f"rounds: {len(self.amounts.seeds)}, in each the plug pulled once"
         return Line(
-            "pins, touches and cards: journal and truth", tried, seen, tuple(faults)
+            "pins, touches and cards: journal, screen and truth",
+            tried,
+            seen,
+            tuple(faults),
         )
 
     def cuts(self) -> Line:
