@@ -1,5 +1,6 @@
 """A finger on the window: shows it moments, touches it, and sees what it says."""
 
+import gc
 from dataclasses import replace
 
 from camera_moments import camera_moments
@@ -89,6 +90,7 @@ class Finger:
         self.app.fit(display.width_px, display.height_px)
         self.app.refresh()
         self.frames()
+        gc.collect()  # the former look, which follows the view as long as it is there
 
     def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
