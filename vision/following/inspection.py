@@ -278,7 +278,7 @@ class Inspector:
         was_free = episode.rested_at is not None and (
             seen.at - episode.rested_at >= self._timing.uncovered_s
         )
-        reason = self._reason(seen, episode)
+        reason = episode.vote.refusal  # what hardly rested may be a hand: no UNKNOWN
         is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
         if (
             not was_free
@@ -347,7 +347,10 @@ class Inspector:
         unknown print is likelier than that the pile was taken away.
         """
         reason, memory = episode.vote.refusal, self._memory
-        if reason is not Refusal.NO_CARD or memory.place_of_new_card(seen.image) is None:
+        if (
+            reason is not Refusal.NO_CARD
+            or memory.place_of_new_card(seen.image) is None
+        ):
             return reason
         return reason if memory.is_bare(seen.image) else Refusal.UNKNOWN
 
