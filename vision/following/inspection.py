@@ -278,7 +278,7 @@ class Inspector:
         was_free = episode.rested_at is not None and (
             seen.at - episode.rested_at >= self._timing.uncovered_s
         )
-        reason = episode.vote.refusal
+        reason = episode.vote.refusal  # what hardly rested may be a hand: no UNKNOWN
         is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
         if (
             not was_free
@@ -330,25 +330,42 @@ class Inspector:
         return events
 
     def _give_up(self, now: Observation, episode: Episode) -> Conclusion:
-        reason = episode.vote.refusal
-        is_gone = self._memory.is_top_gone(now.image)
+        reason, memory = self._reason(now, episode), self._memory
+        is_gone, is_nothing = memory.is_top_gone(now.image), reason is Refusal.NO_CARD
         events: list[PileEvent] = []
-        if reason is Refusal.NO_CARD:
-            events = self._memory.note_gone(now) if is_gone else []
-        elif is_gone or self._memory.top is None:
+        if is_gone and is_nothing and memory.is_bare(now.image):
+            events = memory.note_gone(now)
+        elif is_gone or (memory.top is None and not is_nothing):
             return self._cannot_read(reason, now, episode)
         self.is_unread = False
         return Conclusion(events, now)
 
+    def _reason(self, seen: Observation, episode: Episode) -> Refusal:
+        """Say why the pile cannot be read.
+
+        Where no card was found, but something as large as one is new, a card of an
+        unknown print is likelier than that the pile was taken away.
+        """
+        reason, memory = episode.vote.refusal, self._memory
+        if (
+            reason is not Refusal.NO_CARD
+            or memory.place_of_new_card(seen.image) is None
+        ):
+            return reason
+        return reason if memory.is_bare(seen.image) else Refusal.UNKNOWN
+
     def _cannot_read(
         self, reason: Refusal, now: Observation, episode: Episode
     ) -> Conclusion:
-        """Report once that the card cannot be read, and go on trying now and then."""
+        """Report once that the card cannot be read, and go on trying now and then.
+
+        A hand that lies still is no card, and is waited for.
+        """
         self.is_unread = True
         episode.next_try_at = now.at + self._timing.slow_retry_s
         events: list[PileEvent] = []
-        if not episode.unread_reported:
+        if reason is not Refusal.NO_CARD and not episode.unread_reported:
             came = self._arms.who_came(now)
             events = [Unread(now.at, now.frame, reason, came)]
-        episode.unread_reported = True
+            episode.unread_reported = True
         return Conclusion(events, now, is_settled=False)

@@ -29,6 +29,7 @@ from vision.scene.change import (
     changed_share_of_card,
     find_new_card,
     is_rest_gone,
+    shows_table,
 )
 from vision.scene.gate import small_scale
 
@@ -55,6 +56,7 @@ class PileMemory:
         """
         self._cards: list[PiledCard] = []
         self._carried = carried
+        self._removed: list[PiledCard] = []  # as they lay when all of them vanished
         self._picture: Picture | None = None
         self._is_top_hidden = False
 
@@ -164,6 +166,14 @@ class PileMemory:
         """Whether something else is seen where the top card lay."""
         return self.changed_share_of_top(now) > _OTHER_THING
 
+    def is_bare(self, now: Picture) -> bool:
+        """Whether the table is seen where the cards lay: no card, and no hand either.
+
+        A card that nobody can read also hides the pile, and is far likelier.
+        """
+        places = [layer.corners for layer in reversed(self._cards)]
+        return not places or shows_table(now, places)
+
     def note_top(
         self,
         seen: CardReading,
@@ -197,6 +207,13 @@ class PileMemory:
         rested_at: float,
     ) -> list[PileEvent]:
         """Update the memory by a finding, and return the events."""
+        removed, self._removed = self._removed, []
+        if removed and lies_at(removed[-1], seen):
+            self._cards[:], self._carried = removed, None
+            return []
+        if removed:
+            told = PileRemoved(now.at, now.frame)
+            return [told, *self._land(seen, now, rested_at)]
         if top_change in _STAYS and self._is_rest_gone(seen, now):
             self._cards[:] = [PiledCard(seen.card, seen.corners)]
             return [PileRemoved(now.at, now.frame)]
@@ -213,16 +230,20 @@ class PileMemory:
                 return []
 
     def note_gone(self, now: Observation) -> list[PileEvent]:
-        """Note that no card lies on the pile any more."""
-        top, depth = self.top, len(self._cards)
+        """Note that no card lies on the pile any more.
+
+        That the pile was taken away is told with the next card: if the same one lies
+        just where it lay, it was there all the time.
+        """
+        top, removed = self.top, [*self._cards]
         self._cards.clear()
         self._is_top_hidden = False
         if top is None:
             return []
-        if depth == 1:
+        if len(removed) == 1:
             return [CardTakenBack(now.at, now.frame, top.card, None)]
-        self._carried = top.card
-        return [PileRemoved(now.at, now.frame)]
+        self._carried, self._removed = top.card, removed
+        return []
 
     def _is_rest_gone(self, seen: CardReading, now: Observation) -> bool:
         """Whether the cards beneath were taken away and only the top card stayed.

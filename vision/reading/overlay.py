@@ -33,6 +33,7 @@ _REASONS = {
     Refusal.GLARE: "light hides the print",
     Refusal.COVERED: "something covers the card",
     Refusal.UNSURE: "not sure which card it is",
+    Refusal.UNKNOWN: "unknown print: teach it?",
 }
 
 Box = tuple[int, int, int, int]

@@ -1,7 +1,8 @@
 """The reader: finds the cards in a picture, flattens and names them, or refuses."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Self
@@ -14,6 +15,7 @@ from vision.reading.detector import CardDetector, Detection, distinct
 from vision.reading.geometry import Pyramid, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
+from vision.reading.reasons import closer_reason
 from vision.reading.search import Candidate, Search, SymbolSearch, to_reading
 from vision.reading.sizes import full_frame_guesses
 
@@ -66,6 +68,8 @@ class Reader:
     """A card is reported from this probability on, 0 to 1."""
     search: type[Search] = SymbolSearch
     """How it looks at what the detector guesses; it goes with the classifier."""
+    load_finder: Callable[[], CardDetector] | None = None
+    """Gives what finds cards of any deck, to tell why a usual card was refused."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
@@ -81,7 +85,9 @@ class Reader:
             manifest = read_manifest(found)
             classifier = NetClassifier.load(found, manifest)
             detector = CardDetector.load(found, manifest)
-            return cls(detector, classifier, face_of(manifest).least_confidence)
+            least = face_of(manifest).least_confidence
+        finder = cache(partial(_load_finder, folder))
+        return cls(detector, classifier, least, load_finder=finder)
 
     def read(
         self, frame: Image, near: Box | None = None, length: float | None = None
@@ -152,7 +158,11 @@ class Reader:
             if _confidence(each) >= _CONVINCING
             and not search.is_part(each.cards[0].card, each.cards[0].corners, frame)
         ]
-        return max(confident, key=_confidence, default=whole)
+        if confident or whole.refused is None or self.load_finder is None:
+            return max(confident, key=_confidence, default=whole)
+        finder = self.load_finder()
+        reason = closer_reason(frame, whole.refused, finder, self.classifier)
+        return replace(whole, refused=reason)
 
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""
@@ -250,6 +260,11 @@ class Reader:
             candidates = [self._search().classify_closely(pyramid, detections[0])]
         flaws = [each.classification.flaw for each in candidates]
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
+
+
+def _load_finder(folder: Path | None) -> CardDetector:
+    with models_in(folder) as found:
+        return CardDetector.load(found, read_manifest(found), any_card=True)
 
 
 def _confidence(reading: Reading) -> float:

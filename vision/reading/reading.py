@@ -27,6 +27,8 @@ class Refusal(Enum):
     GLARE = "glare"
     COVERED = "covered"
     UNSURE = "unsure"
+    UNKNOWN = "unknown"
+    """A whole card lies there plainly, but of a print that nobody taught."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

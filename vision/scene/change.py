@@ -45,7 +45,9 @@ _OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
 _LEAST_SHARE = 0.005  # of a card's area; less says nothing
 _LEAST_REST = 0.05  # of the area of the cards beneath; less says nothing
 _REST_GONE = 0.7  # changed share of what was visible beneath the top card
-_REST_PRINTED = 0.3  # the same share, after removing an even change of light
+_COLORS = 400  # sampled pixels of the table, which is enough for its colors
+_COMMON = 20  # of them; a color of fewer is no color of the table
+_BARE = 0.15  # share of other colors: seen 0.00 on bare tables, 0.27 under a hand
 _INWARD = 0.02  # short sides by which an outline is shrunk to allow for its error
 _SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
 _SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
@@ -197,7 +199,7 @@ def is_rest_gone(
         tops: corners of the top card, before and now.
 
     Returns:
-        Whether all that was visible of them shows something else; ``False`` if too
+        Whether all that was visible of them shows the table now; ``False`` if too
         little was visible.
     """
     size_wh = now.shape[1], now.shape[0]
@@ -212,8 +214,43 @@ def is_rest_gone(
     around = _around(size_wh, tops[-1], *beneath)
     if changed_share(before, now, rest, beside=around) < _REST_GONE:
         return False
-    # A shadow darkens all of it evenly; printed cards that are gone change unevenly.
-    return changed_share(before, now, rest, beside=rest) > _REST_PRINTED
+    return _has_colors_of(now, rest, around)
+
+
+def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
+    """Whether the bare table is seen where some cards lay.
+
+    Args:
+        now: the present picture.
+        cards: the corners of each card, the top one first; at least one.
+
+    Returns:
+        Whether their place has only colors that are frequent just beside it. A card
+        that nobody can read has others, and so has a hand.
+    """
+    size_wh = now.shape[1], now.shape[0]
+    place = np.zeros(size_wh[::-1], dtype=np.uint8)
+    for card in cards:
+        place |= card_mask(grown(card, -_INWARD), size_wh)
+    return _has_colors_of(now, place, _around(size_wh, *cards))
+
+
+def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:
+    """Whether nearly all colors of a place are frequent around it; no if none is."""
+    logs = logs_of(now).reshape(*place.shape, -1)
+    here, table = (_sampled(logs[where > 0]) for where in (place, around))
+    if len(table) < _COMMON or not len(here):
+        return False
+    apart = np.abs(here[:, None] - table[None]).max(axis=2)
+    nearest = np.partition(apart, _COMMON - 1, axis=1)[:, _COMMON - 1]
+    return float((nearest > _OTHER).mean()) < _BARE
+
+
+def _sampled(colors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return some of many colors, spread evenly at random, always the same."""
+    if len(colors) <= _COLORS:
+        return colors
+    return colors[np.random.default_rng(0).integers(len(colors), size=_COLORS)]
 
 
 _REACH = 1.5

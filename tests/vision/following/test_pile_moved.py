@@ -1,7 +1,7 @@
 """Cards that are pushed, taken back or gathered, and a pushed camera."""
 
 import pytest
-from film import PILE, Film, a_film, corners_at, landed
+from film import PILE, Film, Lying, a_film, corners_at, landed
 
 from vision.following.pile_events import (
     CameraMoved,
@@ -78,10 +78,24 @@ def test_a_pile_taken_away_is_reshuffled_and_its_top_does_not_count_again() -> N
     top = film.table.pile[-1]
     film.reach(PILE, doing=[film.table.pile.clear])
     film.show(25)
+    film.reach(
+        PILE, doing=[lambda: film.table.pile.append(Lying(top.card, corners_at(PILE)))]
+    )
+    film.show(5)
     assert len(film.of(PileRemoved)) == 1
-    film.reach(PILE, doing=[lambda: film.table.pile.append(top)])
+    film.lay("B4", degrees=10)
+    assert landed(film) == ["R7", "B2", "G4", "B4"]
+
+
+def test_a_pile_that_is_seen_again_where_it_lay_is_not_reshuffled() -> None:
+    film = a_film("R7", "B2", "G4")
+    pile = [*film.table.pile]
+    film.reach(PILE, doing=[film.table.pile.clear])
+    film.show(25)
+    film.reach(PILE, doing=[lambda: film.table.pile.extend(pile)])
     film.show(5)
     film.lay("B4", degrees=10)
+    assert not film.of(PileRemoved)
     assert landed(film) == ["R7", "B2", "G4", "B4"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from film import PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
-from vision.following.pile_events import Unread
+from vision.following.pile_events import CardTakenBack, PileRemoved, Unread
 from vision.reading.reading import Refusal
 
 pytestmark = pytest.mark.slow
@@ -52,3 +52,38 @@ def test_a_known_card_that_cannot_be_read_now_is_not() -> None:
     film.reach(PILE, stays=1)
     film.show(6)
     assert not film.of(Unread)
+
+
+def test_a_card_in_which_no_card_is_found_is_told_and_takes_no_pile_away() -> None:
+    film = a_film("R7", "B2", "G4")
+    film.reader.refuses = Refusal.NO_CARD
+    film.lay("B1", degrees=10, shows=25)
+    film.reader.refuses = None
+    film.lay("Y4", degrees=60)
+    assert [event.reason for event in film.of(Unread)] == [Refusal.UNKNOWN]
+    assert not film.of(PileRemoved)
+    assert landed(film) == ["R7", "B2", "G4", "Y4"]
+
+
+def test_a_card_found_late_is_told_although_nothing_was_found_at_first() -> None:
+    film = a_film("R7", "B2", "G4")
+    film.reader.refuses = Refusal.NO_CARD
+    film.lay("B1", degrees=10, shows=20)
+    film.reader.refuses = None
+    film.show(25)
+    assert not film.of(PileRemoved)
+    assert landed(film) == ["R7", "B2", "G4", "B1"]
+
+
+def test_a_hand_that_is_not_known_for_one_takes_no_pile_away() -> None:
+    film = a_film("R7", "B2", "G4")
+    film.reader.refuses = Refusal.NO_CARD
+    hand = film.table.picture()
+    hand[85:155, 60:180] = (60, 80, 110)  # it came in the dark, from no edge
+    for _ in range(30):
+        film.show_picture(hand)
+    film.reader.refuses = None
+    film.show(10)
+    assert not film.of(PileRemoved)
+    assert not film.of(CardTakenBack)
+    assert landed(film) == ["R7", "B2", "G4"]

@@ -1,0 +1,71 @@
+"""Why a single picture is refused, as a person would say it."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from bench.tabletops import TableTop
+
+from hardware.simulated.projection import Picture
+from models.training.drawing.faces import draw_face
+from models.training.drawing.theme_decks import draw_sun_and_moon
+from vision.reading.reader import Reader
+from vision.reading.reading import Refusal
+
+pytestmark = pytest.mark.slow
+
+_SIZE_WH = (640, 480)
+
+
+@cache
+def reader() -> Reader:
+    return Reader.load()
+
+
+def table(seed: int, top: TableTop = TableTop.GREEN_CLOTH) -> Picture:
+    rng = np.random.default_rng(seed)
+    noise = rng.normal(0, 3, (_SIZE_WH[1], _SIZE_WH[0], 3))
+    return np.clip(top(_SIZE_WH, rng) + noise, 0, 255).astype(np.uint8)
+
+
+def with_card(face: Picture, seed: int) -> Picture:
+    """Lay a face 150 pixels high on a table, turned at random."""
+    picture, height, width = table(seed), *face.shape[:2]
+    middle = (width / 2, height / 2)
+    move = cv2.getRotationMatrix2D(middle, 47.0 * seed, 150 / height)
+    move[:, 2] += np.array((320, 240)) - middle
+    soft = cv2.GaussianBlur(face, (0, 0), height / 400)
+    laid = cv2.warpAffine(soft, move, _SIZE_WH, flags=cv2.INTER_AREA)
+    cover = laid[..., 3:] / 255
+    return (laid[..., :3] * cover + picture * (1 - cover)).astype(np.uint8)
+
+
+def reasons(pictures: list[Picture]) -> list[Refusal | None]:
+    return [reader().read_closely(picture).refused for picture in pictures]
+
+
+def test_a_whole_card_of_a_print_that_nobody_taught_is_told_as_unknown() -> None:
+    cards = ("R1", "Y+2", "B3", "G8")
+    told = reasons([with_card(draw_sun_and_moon(c), n) for n, c in enumerate(cards)])
+    assert told == [Refusal.UNKNOWN] * len(cards)
+
+
+def test_a_table_without_a_card_is_told_to_show_none() -> None:
+    told = reasons([table(n, top) for n, top in enumerate(TableTop)])
+    assert told == [Refusal.NO_CARD] * len(told)
+
+
+def test_a_card_that_a_lamp_washes_out_is_told_to_glare() -> None:
+    face = draw_face("R7").copy()
+    rows, columns = np.indices(face.shape[:2])
+    off = np.hypot(rows / face.shape[0] - 0.5, columns / face.shape[0] - 0.33)
+    spot = 420 * np.exp(-((off / 0.5) ** 4))[..., None]
+    face[..., :3] = np.clip(face[..., :3] + spot, 0, 255).astype(np.uint8)
+    assert reasons([with_card(face, 2)]) == [Refusal.GLARE]
+
+
+def test_a_card_out_of_focus_is_told_to_be_blurred() -> None:
+    face = draw_face("G4").copy()
+    face[..., :3] = cv2.GaussianBlur(face[..., :3], (0, 0), face.shape[0] / 12)
+    assert reasons([with_card(face, 3)]) == [Refusal.BLURRED]
