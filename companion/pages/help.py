@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from companion.core.state import Phase, State
-from companion.pages.page import Page
+from companion.pages.page import Page, PageContext
 from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
@@ -120,7 +120,9 @@ class HelpPage(Page):
         desk: knows the game.
     """
 
-    _part = 0
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._part = 0
 
     @property
     def view(self) -> Form:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.pages.page import Page
+from companion.pages.page import Page, PageContext
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
@@ -62,7 +62,9 @@ def paging(first: int, count: int, rows: int = ROWS) -> tuple[Control, ...]:
 class ListPage(Page):
     """Shows a part of a list, and turns to others; reads stored games meanwhile."""
 
-    _first = 0
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._first = 0
 
     def handle(self, action: Action) -> bool:
         """Turn to another part of the list."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.pages.page import Page
+from companion.pages.page import Page, PageContext
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, plain_form
@@ -33,7 +33,9 @@ class OffPage(Page):
         desk: knows how.
     """
 
-    _status = ""
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._status = ""
 
     @property
     def view(self) -> Form:

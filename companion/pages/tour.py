@@ -113,8 +113,10 @@ class TourPage(Page):
         desk: knows whether there are a camera and a game.
     """
 
-    _number = 0
-    _laid: Card | None = None
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._number = 0
+        self._laid: Card | None = None
 
     @classmethod
     def open(cls, desk: PageContext, _item: PageAction) -> Self:

@@ -212,11 +212,13 @@ class UpdatePage(Page):
         return True
 
     def tick(self) -> bool:
-        """Follow the service; give up on one that does not answer."""
+        """Follow the service; give up on one that does not answer, until it does."""
         if self._updates.is_asked:
             self._ticks += 1
             if self._ticks >= PATIENCE:
                 self._failure = _UNANSWERED
+        elif self._ticks >= PATIENCE:
+            self._ticks, self._failure = 0, None
         before, self._shown = self._shown, self.view
         return before != self._shown
 

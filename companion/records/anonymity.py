@@ -54,9 +54,7 @@ class NameRemover:
         forms = {form: _SOMEONE for word in private for form in _written(word)}
         forms |= {form: says for name, says in told.items() for form in _forms(name)}
         self._words = {form.casefold(): says for form, says in forms.items()}
-        longest_first = sorted(forms, key=len, reverse=True)
-        pattern = "|".join(map(_pattern, longest_first))
-        self._any = re.compile(pattern or "(?!)", re.IGNORECASE)
+        self._any = _any_of(forms)
 
     def player(self, name: str) -> str:
         """Return what a player is called; another one gets the next number."""
@@ -94,11 +92,15 @@ class NameRemover:
 
     def text(self, text: str) -> str:
         """Return a text without names, and without places that hold a name."""
-        text = unicodedata.normalize("NFC", text)
-        text = _STATE.sub(lambda state: _HAND.sub("…:", state[0]), text)
+        # Line by line: while a pattern is looked for, no other thread of Python runs.
+        return "\n".join(map(self._line, text.split("\n")))
+
+    def _line(self, line: str) -> str:
+        line = unicodedata.normalize("NFC", line)
+        line = _STATE.sub(lambda state: _HAND.sub("…:", state[0]), line)
         for place, instead in _PLACES:
-            text = place.sub(instead, text)
-        return self._any.sub(self._instead, text)
+            line = place.sub(instead, line)
+        return self._any.sub(self._instead, line)
 
     def _instead(self, found: re.Match[str]) -> str:
         return self._words.get(found[0].casefold(), _SOMEONE)
@@ -121,6 +123,21 @@ def _written(word: str) -> Iterator[str]:
     yield from (json.dumps(word)[1:-1], ascii(word)[1:-1], repr(word)[1:-1])
 
 
-def _pattern(word: str) -> str:
-    is_short = len(word) < _SHORT and word.isascii()
-    return rf"(?<!\w){re.escape(word)}(?!\w)" if is_short else re.escape(word)
+def _any_of(forms: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds any of some words, the longest first, large or small.
+
+    Words that begin alike stand together: at most places of a text none begins, and
+    that is then found out soon.
+    """
+    short: list[str] = []
+    long: dict[str, list[str]] = {}
+    once = {(form.lower(), len(form)): form for form in forms}
+    for word in sorted(once.values(), key=len, reverse=True):
+        if len(word) < _SHORT and word.isascii():
+            short.append(re.escape(word))
+        else:
+            long.setdefault(word[0], []).append(re.escape(word[1:]))
+    found = [f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in long.items()]
+    if short:
+        found.append(rf"(?<!\w)(?:{'|'.join(short)})(?!\w)")
+    return re.compile("|".join(found) or "(?!)", re.IGNORECASE)

@@ -214,9 +214,16 @@ def report_of(  # noqa: PLR0913 (what it is made of)
         problem,
         "".join(json.dumps(line) + "\n" for line in _lines(known, remover)),
         remover.text(doctor + fault),
-        remover.text(log)[-_MOST_LOG:],
+        remover.text(_end_of(log))[-_MOST_LOG:],
         pictures,
     )
+
+
+def _end_of(log: str) -> str:
+    """Return the last whole lines of a log: half a name would not be found."""
+    if len(log) <= _MOST_LOG:
+        return log
+    return log[-_MOST_LOG:].partition("\n")[2]
 
 
 def _gone_through(known: GameToReport) -> GameToReport:

@@ -61,7 +61,8 @@ class DoubtedCard:
 class DoubtedCards:
     """Remembers them in memory only, until another game begins or the power is off.
 
-    The camera's thread calls `remember`, which only copies the picture.
+    The camera's thread calls `remember`, which only copies the picture. All is done in
+    the order in which it was asked for, so that nothing outlives its game.
 
     Args:
         start: begins work in another thread, one piece after the other.
@@ -81,6 +82,9 @@ class DoubtedCards:
 
     def forget(self) -> None:
         """Forget all: another game begins."""
+        self._start(self._forget)
+
+    def _forget(self) -> None:
         with self._lock:
             self._cards.clear()
 
@@ -110,6 +114,9 @@ class DoubtedCards:
             at: what the report of it said.
             really: the card.
         """
+        self._start(partial(self._correct, at, really))
+
+    def _correct(self, at: float, really: Card) -> None:
         with self._lock:
             for i, card in enumerate(self._cards):
                 if card.at == at:

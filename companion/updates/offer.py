@@ -198,6 +198,7 @@ class Updates:
         try:
             write_whole(self._data / REQUEST, "install\n")
         except OSError:
+            self._asked_after = None  # nobody will answer
             return False
         return True
 

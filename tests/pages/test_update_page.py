@@ -184,6 +184,17 @@ def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     assert "nothing has changed" in evening.sentence
 
 
+def test_a_service_that_answers_late_is_followed_all_the_same(evening):
+    evening.find()
+    evening.open()
+    evening.screen.handle(InstallUpdate())
+    evening.wait(301)
+    assert "nothing has changed" in evening.sentence
+    evening.answer(Stage.INSTALLING, NEWER)
+    evening.wait(1)
+    assert "You can play on" in evening.sentence
+
+
 def test_a_release_that_did_not_come_up_is_told_until_somebody_has_read_it(evening):
     (evening.root / GONE_BACK).write_text(f"{NEWER}\n")
     evening.answer(Stage.INSTALLED, NEWER)
@@ -218,6 +229,8 @@ def test_a_data_folder_that_cannot_be_written_is_told(evening, monkeypatch):
     monkeypatch.setattr("companion.updates.offer.write_whole", full)
     evening.screen.handle(InstallUpdate())
     assert "nothing has changed" in evening.sentence
+    evening.screen.handle(Open("start"))
+    assert evening.open().title == f"{NEWER} is here"  # nobody waits for an answer
 
 
 def test_a_pc_has_no_such_page():

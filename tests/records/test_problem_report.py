@@ -4,6 +4,9 @@ import json
 import random
 import zipfile
 from io import BytesIO
+from itertools import pairwise
+from threading import Event, Thread
+from time import monotonic
 
 import pytest
 from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_evening
@@ -227,10 +230,32 @@ def test_what_is_said_of_a_report_must_be_of_its_form(packed, about):
         read_report(packed(report__json=about))
 
 
-def test_no_more_than_the_end_of_a_log_goes_along():
-    log = "x" * 200_000 + "end"
-    report = report_of(problem_report.GameToReport(), Problem.OTHER, doctor="", log=log)
-    assert (len(report.log), report.log[-3:]) == (100_000, "end")
+def test_no_more_than_the_end_of_a_log_goes_along_in_whole_lines():
+    log = "Anneliese sat there\n" * 10_000 + "end"
+    known = problem_report.GameToReport(names=("Anneliese",))
+    report = report_of(known, Problem.OTHER, doctor="", log=log)
+    assert 80_000 < len(report.log) <= 100_000
+    assert {*report.log.split("\n")} == {"someone sat there", "end"}
+
+
+def test_other_threads_go_on_while_a_long_log_is_gone_through():
+    names = tuple(f"Player{n}ova Müller{n}" for n in "abcdefghijklmnopqrstuvwxyz")
+    log = "20:14:03,123 WARNING watcher: The camera usb:0 does not answer.\n" * 2_000
+    known = problem_report.GameToReport(names=names)
+    times, is_done = [monotonic()], Event()
+
+    def go_on():
+        while not is_done.wait(0.001):
+            times.append(monotonic())
+
+    thread = Thread(target=go_on)
+    thread.start()
+    report_of(known, Problem.OTHER, doctor="", log=log)
+    times.append(monotonic())
+    is_done.set()
+    thread.join()
+    longest = max(after - before for before, after in pairwise(times))
+    assert longest < (times[-1] - times[0]) / 2
 
 
 def test_a_report_says_which_version_made_it():

@@ -11,7 +11,7 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.listing import TurnPage, paging
-from companion.pages.page import Page
+from companion.pages.page import Page, PageContext
 from companion.referee.inputs import RedoTouched, UndoTouched
 from companion.referee.rulings import Ruling
 from companion.view.actions import Action, Touch
@@ -273,8 +273,10 @@ class RecordPage(Page):
 
     needs_game = True
 
-    _first = 0
-    _is_going_back = False
+    def __init__(self, desk: PageContext) -> None:
+        super().__init__(desk)
+        self._first = 0
+        self._is_going_back = False
 
     @property
     def view(self) -> Form:
