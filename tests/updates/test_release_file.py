@@ -126,6 +126,19 @@ def test_versions_are_compared_by_their_numbers():
     assert not is_newer("1.1.0", "1.1.0")
 
 
+def test_it_is_unpacked_by_a_python_that_knows_no_filters_yet(packed, monkeypatch):
+    """As Bookworm's 3.11.2, whose `extractall` takes no ``filter``."""
+    extract_all = tarfile.TarFile.extractall
+
+    def as_of_bookworm(self, path=".", members=None, *, numeric_owner=False):
+        extract_all(self, path, members, numeric_owner=numeric_owner)
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", as_of_bookworm)
+    monkeypatch.delattr(tarfile, "data_filter")
+    release = unpack(beside(packed), packed.parent / "place")
+    assert (release / "install.sh").read_bytes() == CONTENT["install.sh"]
+
+
 def test_an_archive_cannot_write_outside_of_its_folder(tmp_path):
     archive = archive_of(tmp_path / "made", {"../../escaped": b"", "install.sh": b""})
     with pytest.raises(RefusedError):
