@@ -7,7 +7,7 @@ import tarfile
 import msgspec
 import pytest
 from fake_machine import Machine
-from updates_made import NEWER, OTHER_SECRET, SECRET, made_release
+from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.updates import installing
 from companion.updates.installing import STAGING, install_update
@@ -132,6 +132,25 @@ def test_a_disk_that_gets_full_while_it_is_copied_is_told(table, monkeypatch):
     table.put_on_stick()
     monkeypatch.setattr(installing.ReleaseReader, "copy", full)
     assert table.update().why is Refusal.NO_ROOM
+
+
+@pytest.mark.parametrize("fault", [TypeError, SystemExit])
+def test_whatever_ends_it_is_told(tmp_path, monkeypatch, fault):
+    """Else the screen would say until the next start that it is being installed."""
+    (tmp_path / "opt/companion").mkdir(parents=True)
+    (tmp_path / "stick").mkdir()
+    made_release(archive_of(tmp_path / "stick", {"install.sh": b"true\n"}))
+
+    def fails(*_):
+        raise fault
+
+    monkeypatch.setattr(installing, "unpack", fails)
+    with pytest.raises(fault):
+        install_update([tmp_path / "stick"], SECRET.public, tmp_path)
+    content = (tmp_path / STATUS).read_bytes()
+    status = msgspec.json.decode(content, type=UpdateStatus)
+    assert (status.stage, status.why) == (Stage.REFUSED, Refusal.FAILED)
+    assert list((tmp_path / STAGING).iterdir()) == []
 
 
 def test_the_newest_of_several_is_installed(table):

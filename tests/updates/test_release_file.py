@@ -98,6 +98,16 @@ def test_a_header_that_would_fill_the_memory_is_not_read():
     assert refusal_of(file.getvalue()) is Refusal.SIGNATURE
 
 
+def test_of_a_release_that_nobody_signed_little_is_read():
+    """A header of the pax format may itself be as large as the whole stick."""
+    header = tarfile.TarInfo("release.toml")
+    header.type, header.size = tarfile.XHDTYPE, 8 << 20
+    file = io.BytesIO(header.tobuf(tarfile.USTAR_FORMAT) + bytes(header.size))
+    with pytest.raises(RefusedError):
+        ReleaseReader(file, SECRET.public)
+    assert file.tell() < 1 << 20
+
+
 def test_a_signed_release_from_the_future_that_cannot_be_read_is_refused(tmp_path):
     packed = made_release(archive_of(tmp_path, CONTENT), version="next")
     assert refusal_of(packed.read_bytes()) is Refusal.SIGNATURE
