@@ -3,6 +3,7 @@
 import os
 import shutil
 import tarfile
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.updates import installing
 from companion.updates.installing import STAGING, install_update
-from companion.updates.offer import STATUS, Stage, UpdateStatus
+from companion.updates.offer import STATUS, Stage, UpdateStatus, release_folders
 from companion.updates.release_file import Refusal
 
 pytestmark = pytest.mark.slow
@@ -151,6 +152,18 @@ def test_whatever_ends_it_is_told(tmp_path, monkeypatch, fault):
     status = msgspec.json.decode(content, type=UpdateStatus)
     assert (status.stage, status.why) == (Stage.REFUSED, Refusal.FAILED)
     assert list((tmp_path / STAGING).iterdir()) == []
+
+
+def test_every_stick_that_is_in_is_looked_at(tmp_path, monkeypatch):
+    """The service may write on none of them, the table on some: both find the same."""
+    places = [tmp_path / "media" / name for name in ("sda1", "sdb1")]
+    for place in places:
+        place.mkdir(parents=True)
+    monkeypatch.setattr(Path, "is_mount", lambda path: path in places)
+    assert release_folders(tmp_path / "data", tmp_path) == (
+        *places,
+        tmp_path / "data/updates",
+    )
 
 
 def test_the_newest_of_several_is_installed(table):
