@@ -166,7 +166,7 @@ card: ## a folder that makes a freshly written card install the table
 image: ## recipes for rpi-image-gen; IMAGE_GEN=FOLDER builds the images
 	$(MAKE) dist WHEELS=yes
 	PYTHONPATH=. $(BIN)/python systemd/release.py image $(RELEASE).tar.gz build/image
-	$(if $(IMAGE_GEN),$(foreach pi,rpi4 rpi5,cd $(IMAGE_GEN) && ./rpi-image-gen build \
+	$(if $(IMAGE_GEN),$(foreach pi,rpi4 rpi5,cd $(abspath $(IMAGE_GEN)) && ./rpi-image-gen build \
 		-S $(CURDIR)/build/image -c uno-table-$(pi).yaml &&) \
 		cd $(CURDIR) && PYTHONPATH=. $(BIN)/python systemd/release.py manifest build/image \
 		$(IMAGE_GEN)/work/image-uno-table-rpi*/uno-table-rpi*.img)

@@ -18,6 +18,7 @@
 # shellcheck source-path=SCRIPTDIR
 set -euo pipefail
 shopt -s nullglob
+umask 022 # whatever root's own is: the user of the table reads the program
 
 readonly PREFIX=/opt/companion
 readonly CONFIG=/etc/companion/companion.toml
@@ -112,6 +113,8 @@ install_or_update() {
   step "Install by apt what is missing of: ${PACKAGES[*]} ${PI_PACKAGES[*]}" \
     has_packages install_packages
   report_pi_packages
+  step "Make the user companion, in the groups $GROUPS_NEEDED" has_user make_user
+  step "Put the configuration in $CONFIG" has_config install_config
   if [[ $dry_run == yes ]] && ! has_numpy; then
     echo "* Install the program in $PREFIX/releases, and turn $PREFIX/current to it"
   else
@@ -119,8 +122,6 @@ install_or_update() {
     step "Install the program in ${release#"$root"}" is_complete build_release
     step "Turn $PREFIX/current to it" is_current switch_to_release
   fi
-  step "Make the user companion, in the groups $GROUPS_NEEDED" has_user make_user
-  step "Put the configuration in $CONFIG" has_config install_config
   step "Put the services in ${UNIT%/*}" has_units install_units
   step "Let it switch the machine off, dim the display and read sticks" has_rights install_rights
   step "Start it at every power-on" is_enabled enable_service

@@ -126,6 +126,7 @@ class Machine:
         killed_at: int | None = None,
         script: str = "install.sh",
         typed: str = "",
+        umask: int = -1,
     ) -> "subprocess.CompletedProcess[str]":
         """Run the installer, to its end or until it is killed."""
         (self.folder / "moments").write_text("0\n")
@@ -136,6 +137,7 @@ class Machine:
             env={**self.environment, **told},
             start_new_session=True,
             input=typed,
+            umask=umask,
             capture_output=True,
             text=True,
             check=False,

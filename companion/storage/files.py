@@ -116,10 +116,19 @@ def stick(root: Path = Path("/")) -> Path | None:
     Args:
         root: the root of the file system.
     """
+    found = sticks(root)
+    writable = (place for place in found if os.access(place, os.W_OK))
+    return next(writable, found[0] if found else None)
+
+
+def sticks(root: Path = Path("/")) -> list[Path]:
+    """Return all USB sticks that are in.
+
+    Args:
+        root: the root of the file system.
+    """
     names = (name for pattern in _STICKS for name in _found(root, pattern))
-    sticks = [root / name for name in names if _is_in(root / name)]
-    writable = (place for place in sticks if os.access(place, os.W_OK))
-    return next(writable, sticks[0] if sticks else None)
+    return [root / name for name in names if _is_in(root / name)]
 
 
 def _found(root: Path, pattern: str) -> list[str]:

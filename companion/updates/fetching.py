@@ -66,6 +66,14 @@ def fetch(address: str, folder: Path, key: PublicKey) -> Path | None:
     """
     folder.mkdir(parents=True, exist_ok=True)
     draft = folder / "fetched.draft"
+    try:
+        return _fetch(address, draft, key)
+    finally:
+        draft.unlink(missing_ok=True)  # half of it would lie there until tomorrow
+
+
+def _fetch(address: str, draft: Path, key: PublicKey) -> Path | None:
+    folder = draft.parent
     request = Request(address, headers={"User-Agent": f"uno-table/{this_version()}"})  # noqa: S310 (http by the configuration)
     with (
         urlopen(request, timeout=_PATIENCE_S) as source,  # noqa: S310 (as above)

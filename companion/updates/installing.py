@@ -9,6 +9,7 @@ import errno
 import logging
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -70,6 +71,9 @@ def install_update(folders: Iterable[Path], key: PublicKey, root: Path) -> bool:
         _log.warning("%s", refused)
         told = (refused.why, refused.missing_mib, str(refused))
         tell(UpdateStatus(Stage.REFUSED, status.version, *told))
+    except BaseException:  # a fault, or systemd waits no longer: the screen waits too
+        tell(UpdateStatus(Stage.REFUSED, status.version, Refusal.FAILED))
+        raise
     finally:
         _clear(staging)
     return status.stage is Stage.INSTALLED
@@ -138,6 +142,7 @@ def _run_installer(release: Path, root: Path) -> None:
 def main() -> int:
     """Install what the table has asked for."""
     logging.basicConfig(format="%(message)s")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     root = Path("/")
     folders = release_folders(root / "var/lib/companion")
     return 0 if install_update(folders, shipped_key(), root) else 1

@@ -13,7 +13,7 @@ from typing import IO
 import msgspec
 
 from companion.storage.beside import Work
-from companion.storage.files import stick, write_whole
+from companion.storage.files import sticks, write_whole
 from companion.updates.minisign import PublicKey
 from companion.updates.release_file import (
     ENDING,
@@ -132,14 +132,15 @@ def _read(path: Path, key: PublicKey, programs: Path) -> Offer:
 
 
 def release_folders(data: Path, root: Path = Path("/")) -> tuple[Path, ...]:
-    """Return where releases may lie: the stick that is in, and what was fetched.
+    """Return where releases may lie: all sticks that are in, and what was fetched.
+
+    Which stick can be written on, the service that installs does not see.
 
     Args:
         data: the data folder of the table.
         root: the root of the file system.
     """
-    place = stick(root)
-    return (*((place,) if place else ()), data / DOWNLOADS)
+    return (*sticks(root), data / DOWNLOADS)
 
 
 class Updates:

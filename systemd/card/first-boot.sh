@@ -40,6 +40,7 @@ install_table() {
     return 0
   fi
   say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
+  wait_for_cloud_init
   step 1 system "looks at the system" check_system
   step 2 release "reads the release from the card" read_release
   step 3 settings "takes the settings from the card" take_settings
@@ -106,7 +107,8 @@ read_release() {
 # was taken before is not taken again: it may have been changed on the table since.
 take_settings() {
   if [ ! -f "$card/companion.toml" ]; then return 0; fi
-  sed 's/\r$//' "$card/companion.toml" > "$state/settings" # Windows ends lines so
+  # Windows begins texts with a mark, and ends lines with a sign of its own.
+  sed '1s/^\xEF\xBB\xBF//; s/\r$//' "$card/companion.toml" > "$state/settings"
   if cmp -s "$state/settings" "$state/settings.taken"; then return 0; fi
   mkdir -p "$root/etc/companion"
   put "$state/settings" "$root/etc/companion/companion.toml"
@@ -116,7 +118,6 @@ take_settings() {
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.
 find_network() {
-  wait_for_cloud_init
   told=no
   until apt-get update -q --error-on=any > "$state/apt.log" 2>&1; do
     if [ $told = no ]; then
@@ -128,8 +129,9 @@ find_network() {
   done
 }
 
-# It may be installing something by apt itself, and what it has to do must be done before
-# it is switched off. It waits for multi-user.target, so nothing there may wait for us.
+# It may be installing something by apt itself, or the disk may not have its full size yet,
+# and what it has to do must be done before it is switched off. It waits for
+# multi-user.target, so nothing there may wait for us.
 wait_for_cloud_init() {
   if command -v cloud-init > /dev/null; then cloud-init status --wait > /dev/null || true; fi
 }

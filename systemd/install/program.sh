@@ -66,8 +66,10 @@ switch_to_release() {
   local before
   before=$(target current)
   if [[ -n $before ]]; then
-    link previous "$before"
+    # A program that is on trial itself has never come up: the one before it stays.
+    [[ -f $opt/trial && -d $opt/$(target previous) ]] || link previous "$before"
     echo 0 > "$opt/trial" # until it has come up; see trial.sh
+    rm -f "$opt/gone-back"
   fi
   link current "releases/$id"
   sync --file-system "$opt"

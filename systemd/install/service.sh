@@ -111,20 +111,37 @@ restart_service() {
 
 is_booted() { [[ -z $root && -d /run/systemd/system ]]; }
 
-has_no_units() { [[ ! -e $root$UNIT ]]; }
+# The last is of a card (card/first-boot.sh): it keeps the login from the screen.
+readonly ALL_UNITS=(companion.service "${UPDATE_UNITS[@]}" uno-table-setup.service)
+
+has_no_units() {
+  local unit
+  for unit in "${ALL_UNITS[@]}"; do
+    [[ ! -e $root${UNIT%/*}/$unit ]] || return 1
+  done
+}
 
 remove_units() {
   local unit
-  for unit in companion.service "${UPDATE_UNITS[@]}"; do
+  for unit in "${ALL_UNITS[@]}"; do
     if is_booted; then systemctl disable --quiet --now "$unit" || true; fi
     rm -f "$root${UNIT%/*}/$unit" "$root${UNIT%/*}"/*.target.wants/"$unit"
   done
   if is_booted; then systemctl daemon-reload; fi
 }
 
-has_no_data() { [[ ! -e $root$DATA && ! -e $root$DATA-update && ! -e $root${CONFIG%/*} ]]; }
+readonly ALL_DATA=(
+  "$root$DATA" "$root$DATA-update" "$root/var/lib/uno-table-setup" "$root${CONFIG%/*}"
+)
 
-remove_data() { rm -rf "$root$DATA" "$root$DATA-update" "$root${CONFIG%/*}"; }
+has_no_data() {
+  local folder
+  for folder in "${ALL_DATA[@]}"; do
+    [[ ! -e $folder ]] || return 1
+  done
+}
+
+remove_data() { rm -rf "${ALL_DATA[@]}"; }
 
 has_no_user() { ! id companion > /dev/null 2>&1; }
 

@@ -5,6 +5,7 @@
 # (/opt/companion/trial.sh), so that a broken one cannot break it.
 set -eu
 shopt -s nullglob
+umask 022 # the service's own would hide from the table that it has gone back
 
 readonly STARTS=3
 readonly root=${DESTDIR-}

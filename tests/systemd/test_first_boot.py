@@ -47,7 +47,7 @@ class Card:
         (self.table / "SHA256SUMS").write_text(f"{checksum}  release.tar.gz\n")
         (self.table / "architecture").write_text("arm64\n")
         (self.table / "needs-mib").write_text("900\n")
-        (self.table / "companion.toml").write_bytes(b'camera = "usb:0"\r\n')
+        (self.table / "companion.toml").write_bytes(b'\xef\xbb\xbfcamera = "usb:0"\r\n')
 
     def run(self, word="install", killed_at=None):
         """Run the script as cloud-init and the service do."""
@@ -169,6 +169,7 @@ def test_it_waits_until_cloud_init_has_done_with_apt(card):
     card.boot_up()
     order = [line.split()[0] for line in card.machine.log]
     assert order.index("cloud-init") < order.index("apt-get")
+    assert order.index("cloud-init") < order.index("df"), "the disk may still grow"
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,14 @@ def test_the_companion_may_switch_its_machine_off_and_dim_its_display(table):
     assert "polkitd" in (table.folder / "packages").read_text()
 
 
+def test_the_user_of_the_table_may_read_what_a_careful_root_installs(machine):
+    machine.run(umask=0o077)
+    program = machine.root / "opt/companion/current/bin/companion"
+    assert program.stat().st_mode & 0o777 == 0o755
+    folder = (machine.root / "opt/companion/releases").stat()
+    assert folder.st_mode & 0o777 == 0o755
+
+
 def test_run_again_it_changes_nothing_and_starts_nothing(table):
     before = table.files()
     done = table.run()
@@ -115,6 +123,16 @@ def test_a_program_that_a_table_still_runs_in_is_kept(table):
             table.run()
         process.kill()
     assert running.is_dir()
+
+
+def test_what_is_told_as_not_installed_was_not_switched_to(table):
+    """An update by touch may not write the configuration, if somebody deleted it."""
+    (table.root / "etc/companion/companion.toml").unlink()
+    (table.root / "etc/companion").rmdir()
+    (table.root / "etc/companion").write_text("no folder")
+    table.unpack("two")
+    assert table.run().returncode != 0
+    assert table.program == "one"
 
 
 def test_the_configuration_of_the_table_survives_an_update(table):
@@ -189,6 +207,17 @@ def test_purged_it_leaves_nothing(table):
     assert table.run("--uninstall", "--purge").returncode == 0
     assert [path for path in table.files() if "companion" in path] == []
     assert not (table.folder / "groups").exists()
+
+
+def test_uninstalled_and_purged_nothing_of_its_card_is_left(table):
+    """Its service would keep the login from the screen, at every start."""
+    unit = table.root / "etc/systemd/system/uno-table-setup.service"
+    unit.write_text("[Service]\n")
+    state = table.root / "var/lib/uno-table-setup"
+    state.mkdir()
+    table.run("--uninstall", "--purge")
+    assert not unit.exists()
+    assert not state.exists()
 
 
 def test_uninstalled_twice_it_has_nothing_to_do(table):

@@ -29,6 +29,7 @@ class Table:
         return subprocess.run(  # noqa: S603 (our own script)
             ["bash", str(self.opt / "trial.sh"), word],  # noqa: S607 (found on the path)
             env={**self.machine.environment, **told},
+            umask=0o027,  # of companion.service, also for what runs as root
             start_new_session=True,
             capture_output=True,
             text=True,
@@ -62,6 +63,11 @@ def test_the_table_can_say_which_release_did_not_come_up(table):
     assert (table.opt / "gone-back").read_text() == "1.1.0\n"
 
 
+def test_the_user_of_the_table_may_read_that(table):
+    table.fail(4)
+    assert (table.opt / "gone-back").stat().st_mode & 0o777 == 0o644
+
+
 def test_the_service_of_the_program_before_comes_back_with_it(table):
     assert "of two" in table.unit
     table.fail(4)
@@ -89,6 +95,21 @@ def test_a_later_release_that_comes_up_ends_the_notice(table):
     table.fail(1)
     table.trial("passed")
     assert table.machine.program == "three"
+    assert not (table.opt / "gone-back").exists()
+
+
+def test_it_goes_back_to_a_program_that_once_came_up(table):
+    """Three was installed before two was ever started."""
+    table.machine.unpack("three")
+    table.machine.run()
+    table.fail(4)
+    assert table.machine.program == "one"
+
+
+def test_a_release_that_is_tried_again_is_no_longer_told_of_as_gone_back(table):
+    table.fail(4)
+    table.machine.run()
+    assert table.machine.program == "two"
     assert not (table.opt / "gone-back").exists()
 
 

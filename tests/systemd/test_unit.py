@@ -1,4 +1,5 @@
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -81,6 +82,27 @@ def test_systemd_knows_every_setting_of_the_service(unit) -> None:
     assert not re.search(r"Unknown|Failed to parse|Invalid", told.stderr), told.stderr
 
 
+@pytest.mark.skipif(
+    os.geteuid() != 0 or shutil.which("setpriv") is None, reason="it needs root"
+)
+def test_an_update_may_write_where_polkit_alone_may(tmp_path) -> None:
+    """Debian's polkitd gives that folder to its user, and nobody else may look in."""
+    unit = (INSTALLER.parent / "companion-update.service").read_text()
+    told = re.search(r"^CapabilityBoundingSet=(.*)$", unit, re.MULTILINE)
+    assert told is not None
+    kept = "".join(f",+{name.removeprefix('CAP_').lower()}" for name in told[1].split())
+    rules = tmp_path / "rules.d"
+    rules.mkdir(mode=0o700)
+    os.chown(rules, 12345, 0)
+    subprocess.run(  # noqa: S603 (a tool of the system)
+        [
+            *("setpriv", f"--bounding-set=-all{kept}"),
+            *("install", "-m", "644", str(UNIT), str(rules / "50-companion.rules")),
+        ],
+        check=True,
+    )
+
+
 MOST_EXPOSED = 2.5
 
 
@@ -131,6 +153,14 @@ def test_a_stick_is_mounted_where_the_table_looks_for_it(tmp_path, monkeypatch) 
     place.mkdir(parents=True)
     monkeypatch.setattr(Path, "is_mount", lambda path: path == place)
     assert stick(tmp_path) == place
+
+
+def test_the_disk_that_a_table_is_started_from_is_no_stick() -> None:
+    """A Pi may start from a USB disk, whose boot partition must not be the table's."""
+    rules = (INSTALLER.parent / "udev.rules").read_text()
+    exempt = 'ENV{ID_FS_LABEL}=="bootfs|rootfs", GOTO="companion_end"'
+    assert exempt in rules
+    assert rules.index(exempt) < rules.index("systemd-mount")
 
 
 def test_a_new_program_is_on_trial_as_root_and_counted_before_each_start() -> None:

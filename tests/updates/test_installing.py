@@ -3,15 +3,16 @@
 import os
 import shutil
 import tarfile
+from pathlib import Path
 
 import msgspec
 import pytest
 from fake_machine import Machine
-from updates_made import NEWER, OTHER_SECRET, SECRET, made_release
+from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.updates import installing
 from companion.updates.installing import STAGING, install_update
-from companion.updates.offer import STATUS, Stage, UpdateStatus
+from companion.updates.offer import STATUS, Stage, UpdateStatus, release_folders
 from companion.updates.release_file import Refusal
 
 pytestmark = pytest.mark.slow
@@ -132,6 +133,37 @@ def test_a_disk_that_gets_full_while_it_is_copied_is_told(table, monkeypatch):
     table.put_on_stick()
     monkeypatch.setattr(installing.ReleaseReader, "copy", full)
     assert table.update().why is Refusal.NO_ROOM
+
+
+@pytest.mark.parametrize("fault", [TypeError, SystemExit])
+def test_whatever_ends_it_is_told(tmp_path, monkeypatch, fault):
+    """Else the screen would say until the next start that it is being installed."""
+    (tmp_path / "opt/companion").mkdir(parents=True)
+    (tmp_path / "stick").mkdir()
+    made_release(archive_of(tmp_path / "stick", {"install.sh": b"true\n"}))
+
+    def fails(*_):
+        raise fault
+
+    monkeypatch.setattr(installing, "unpack", fails)
+    with pytest.raises(fault):
+        install_update([tmp_path / "stick"], SECRET.public, tmp_path)
+    content = (tmp_path / STATUS).read_bytes()
+    status = msgspec.json.decode(content, type=UpdateStatus)
+    assert (status.stage, status.why) == (Stage.REFUSED, Refusal.FAILED)
+    assert list((tmp_path / STAGING).iterdir()) == []
+
+
+def test_every_stick_that_is_in_is_looked_at(tmp_path, monkeypatch):
+    """The service may write on none of them, the table on some: both find the same."""
+    places = [tmp_path / "media" / name for name in ("sda1", "sdb1")]
+    for place in places:
+        place.mkdir(parents=True)
+    monkeypatch.setattr(Path, "is_mount", lambda path: path in places)
+    assert release_folders(tmp_path / "data", tmp_path) == (
+        *places,
+        tmp_path / "data/updates",
+    )
 
 
 def test_the_newest_of_several_is_installed(table):

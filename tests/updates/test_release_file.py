@@ -98,6 +98,16 @@ def test_a_header_that_would_fill_the_memory_is_not_read():
     assert refusal_of(file.getvalue()) is Refusal.SIGNATURE
 
 
+def test_of_a_release_that_nobody_signed_little_is_read():
+    """A header of the pax format may itself be as large as the whole stick."""
+    header = tarfile.TarInfo("release.toml")
+    header.type, header.size = tarfile.XHDTYPE, 8 << 20
+    file = io.BytesIO(header.tobuf(tarfile.USTAR_FORMAT) + bytes(header.size))
+    with pytest.raises(RefusedError):
+        ReleaseReader(file, SECRET.public)
+    assert file.tell() < 1 << 20
+
+
 def test_a_signed_release_from_the_future_that_cannot_be_read_is_refused(tmp_path):
     packed = made_release(archive_of(tmp_path, CONTENT), version="next")
     assert refusal_of(packed.read_bytes()) is Refusal.SIGNATURE
@@ -124,6 +134,19 @@ def test_what_does_not_fit_this_table_is_refused(tmp_path, changed, free, why):
 def test_versions_are_compared_by_their_numbers():
     assert is_newer("1.10.0", "1.9.9")
     assert not is_newer("1.1.0", "1.1.0")
+
+
+def test_it_is_unpacked_by_a_python_that_knows_no_filters_yet(packed, monkeypatch):
+    """As Bookworm's 3.11.2, whose `extractall` takes no ``filter``."""
+    extract_all = tarfile.TarFile.extractall
+
+    def as_of_bookworm(self, path=".", members=None, *, numeric_owner=False):
+        extract_all(self, path, members, numeric_owner=numeric_owner)
+
+    monkeypatch.setattr(tarfile.TarFile, "extractall", as_of_bookworm)
+    monkeypatch.delattr(tarfile, "data_filter")
+    release = unpack(beside(packed), packed.parent / "place")
+    assert (release / "install.sh").read_bytes() == CONTENT["install.sh"]
 
 
 def test_an_archive_cannot_write_outside_of_its_folder(tmp_path):
