@@ -139,6 +139,14 @@ def test_a_card_that_nobody_touched_is_never_a_twin():
     assert verdict(ASIDE, ChangeCause(touched=False, brought=None)) is TopChange.PUSHED
 
 
+def test_a_card_that_lies_elsewhere_in_a_picture_of_another_size_was_pushed():
+    picture = Table(noise=0.0).picture()
+    pile = [Lying(R7, corners_at(PILE))]
+    seen = CardReading(R7, 1.0, corners_at(ASIDE))
+    change = Change(picture, picture[:-1], ChangeCause(touched=True))
+    assert classify_change(pile, seen, change) is TopChange.PUSHED
+
+
 def test_a_hand_that_goes_with_the_top_card_took_it():
     watched = Watched()
     watched.move(NEAR)

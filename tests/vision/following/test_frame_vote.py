@@ -55,6 +55,11 @@ def test_four_doubtful_readings_decide() -> None:
     assert a_vote(*[a_reading("R7", 0.7)] * 4).is_decided
 
 
+def test_four_readings_that_are_just_sure_enough_decide() -> None:
+    assert a_vote(*[a_reading("R7", 0.6)] * 4).is_decided
+    assert not a_vote(*[a_reading("R7", 0.59)] * 4).is_decided
+
+
 def test_many_readings_decide_whatever_they_say() -> None:
     readings = [a_reading("R7", 0.4), a_reading("B2", 0.4)] * 4
     assert a_vote(*readings).is_decided

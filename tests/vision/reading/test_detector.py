@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detector import CardDetector, Detection, prominence
+from vision.reading.detector import CardDetector, Detection, locate, prominence
 from vision.reading.geometry import Pyramid
 from vision.reading.manifest import read_manifest
 
@@ -89,6 +89,23 @@ def test_nothing_is_found_where_there_is_nothing_to_see() -> None:
     blind = CardDetector(Sees([]), Sees([], (160, 128)), Trusts([]), 0.1)
     assert blind.detect(FRAME) == []
     assert blind.detect(FRAME[:0]) == []
+
+
+@dataclass
+class SeesOneLess(Sees):
+    """A locator that is less sure of the first of its cells."""
+
+    def run(self, pictures: list[np.ndarray]) -> np.ndarray:
+        answer = super().run(pictures)
+        x, y = self.cells[0]
+        answer[0, 0, y, x] = 2.0
+        return answer
+
+
+@pytest.mark.parametrize("less", [(8, 12), (12, 12), (10, 10), (10, 14)])
+def test_of_two_cards_close_together_the_less_sure_one_is_seen_too(less) -> None:
+    seen = locate(SeesOneLess([less, (10, 12)]), Pyramid.of(FRAME), 0.5)
+    assert len(seen) == 2
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from vision.reading.taught.alignment import NormalizedCard
 from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.difference import PairDiscriminator
 from vision.reading.taught.matching import Matcher, Prototype
-from vision.reading.taught.shortlist import Shortlist
+from vision.reading.taught.shortlist import FineFeatures, Shortlist, sketch
 
 pytestmark = pytest.mark.slow
 
@@ -118,3 +118,26 @@ def test_a_number_in_the_corner_is_guessed_in_spite_of_glare_elsewhere() -> None
         ):
             missed.append(number)
     assert missed == []
+
+
+def marked(x, y):
+    """Draw a white card with a blue square at a place."""
+    card = np.full((288, 192, 3), 245, np.uint8)
+    card[y - 12 : y + 12, x - 12 : x + 12] = (150, 60, 40)
+    return NormalizedCard.of(card)
+
+
+def test_a_mark_moved_across_is_as_strange_as_one_moved_down() -> None:
+    here, across, down = marked(96, 192), marked(108, 192), marked(96, 204)
+    known = sketch(here)
+    far = [np.square(sketch(moved) - known).sum() for moved in (across, down)]
+    assert far[0] == pytest.approx(far[1], rel=1e-3)
+    far = FineFeatures.of([here, across, down]).distances()[0, 0]
+    assert far[1] == pytest.approx(far[2], rel=0.01)
+
+
+def test_what_all_cards_share_does_not_count() -> None:
+    card = np.full((288, 192, 3), 245, np.uint8)
+    card[60:228, 40:152] = (150, 60, 40)
+    features = FineFeatures.of([NormalizedCard.of(card)] * 2)
+    assert features.weights.max() < 0.01

@@ -77,3 +77,11 @@ def test_nothing_is_told_before_it_was_compared_with_all_it_may_be() -> None:
 
 def test_without_corrections_the_usual_reader_gets_what_it_always_got() -> None:
     assert CorrectedClassifier(Doubting(), CorrectedSamples()).size_wh == (64, 96)
+
+
+def test_a_card_is_blurred_as_much_across_as_down():
+    noise = np.random.default_rng(1).normal(128, 30, (*FLAT_WH[::-1], 3))
+    for seed in range(3):
+        blurred = distorted(np.uint8(noise), np.random.default_rng(seed)).astype(float)
+        across, down = (np.abs(np.diff(blurred, axis=axis)).mean() for axis in (1, 0))
+        assert across == pytest.approx(down, rel=0.1)

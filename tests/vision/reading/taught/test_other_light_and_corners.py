@@ -5,12 +5,12 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
-from other_cards import seen, small
+from other_cards import flat_of, seen, small
 
 from models.training.drawing.theme_decks import CARDS, draw_harbor
 from vision.reading.geometry import rectify
 from vision.reading.reading import Image
-from vision.reading.taught.alignment import FLAT_WH
+from vision.reading.taught.alignment import FLAT_WH, NormalizedCard
 from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
 from vision.reading.taught.matching import Prototype
 
@@ -61,3 +61,11 @@ def test_a_card_shown_by_daylight_is_known_by_a_lamp(lamp) -> None:
         lit = np.asarray(picture * np.array(lamp), np.uint8)
         found.append(told(rectify(lit, corners, FLAT_WH)))
     assert found == list(SHOWN)
+
+
+def test_a_card_in_the_dark_looks_as_white_as_in_the_light() -> None:
+    flat = flat_of("1-disc")
+    bright, dark = (
+        NormalizedCard.of(np.asarray(flat * by, np.uint8)).colors for by in (1.0, 0.5)
+    )
+    assert np.abs(bright - dark).max() < 5
