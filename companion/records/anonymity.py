@@ -108,12 +108,13 @@ class NameRemover:
 
 def _forms(name: str) -> Iterator[str]:
     """Yield how a name can stand in a text: whole, its words, or cut."""
-    for form in ("NFC", "NFKC"):
-        whole = unicodedata.normalize(form, name).strip()
-        words = [word for word in _BETWEEN.split(whole) if len(word) > 1]
+    composed = (unicodedata.normalize(form, name) for form in ("NFC", "NFKC"))
+    for each in dict.fromkeys((name, *composed)):  # escaped, a name stays as it is
+        whole = each.strip()
+        words = [part for part in _BETWEEN.split(whole) if len(part) > 1]
         cut = [whole[:_BEGINNING]] if len(whole) > _BEGINNING else []
-        for each in filter(None, (whole, *words, *cut)):
-            yield from _written(each)
+        for word in filter(None, (whole, *words, *cut)):
+            yield from _written(word)
 
 
 def _written(word: str) -> Iterator[str]:

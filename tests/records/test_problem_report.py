@@ -13,6 +13,7 @@ from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_eve
 
 from companion.core.errors import CompanionError
 from companion.records import problem_report
+from companion.records.anonymity import NameRemover
 from companion.records.journal import Journal
 from companion.records.problem_report import (
     Problem,
@@ -128,6 +129,14 @@ def test_a_short_name_is_no_part_of_other_words(journal):
     assert report.log == "Player 1 also has a bolt, Player 1"
 
 
+def test_an_escaped_name_is_found_however_its_marks_are_written():
+    name = "Zoe\N{COMBINING DIAERESIS}"
+    known = problem_report.GameToReport(names=(name,))
+    log = f"{name} / {json.dumps(name)} / {name!a}"
+    report = report_of(known, Problem.OTHER, doctor="", log=log)
+    assert report.log == "someone / \"someone\" / 'someone'"
+
+
 def test_words_that_a_table_has_invented_are_left_out(journal):
     rules = {"custom_wild": "Berthas Regel: others_draw = 2"}
     table = simulated_evening(journal, ("Ada", "Ben"), inputs=3, rules=rules)
@@ -240,8 +249,8 @@ def test_no_more_than_the_end_of_a_log_goes_along_in_whole_lines():
 
 def test_other_threads_go_on_while_a_long_log_is_gone_through():
     names = tuple(f"Player{n}ova Müller{n}" for n in "abcdefghijklmnopqrstuvwxyz")
-    log = "20:14:03,123 WARNING watcher: The camera usb:0 does not answer.\n" * 2_000
-    known = problem_report.GameToReport(names=names)
+    log = "20:14:03,123 WARNING watcher: The camera usb:0 does not answer.\n" * 30_000
+    remover = NameRemover((), names)
     times, is_done = [monotonic()], Event()
 
     def go_on():
@@ -250,7 +259,7 @@ def test_other_threads_go_on_while_a_long_log_is_gone_through():
 
     thread = Thread(target=go_on)
     thread.start()
-    report_of(known, Problem.OTHER, doctor="", log=log)
+    remover.text(log)
     times.append(monotonic())
     is_done.set()
     thread.join()
