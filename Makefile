@@ -36,12 +36,12 @@ endef
 test: setup
 	$(call all_checks,$(BIN))
 
-# While working: everything that one core can check in half a minute.
+# While working: everything that can be checked in a minute.
 quick: setup
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest --quiet --hypothesis-profile quick \
+	$(BIN)/pytest --quiet $(PARALLEL) --hypothesis-profile quick \
 		-m "not (slow or screen or photos or pi or nightly)"
 
 # What takes too long for `make test`, and a thousand examples of each property; what it
