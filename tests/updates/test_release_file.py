@@ -136,6 +136,7 @@ def test_versions_are_compared_by_their_numbers():
     assert not is_newer("1.1.0", "1.1.0")
 
 
+@pytest.mark.filterwarnings("ignore:Python 3.14 will:DeprecationWarning")
 def test_it_is_unpacked_by_a_python_that_knows_no_filters_yet(packed, monkeypatch):
     """As Bookworm's 3.11.2, whose `extractall` takes no ``filter``."""
     extract_all = tarfile.TarFile.extractall
