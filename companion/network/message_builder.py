@@ -31,7 +31,7 @@ from companion.view.language import _, current_language
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
-from companion.view.sentences.notices import camera_alarm, part_notices
+from companion.view.sentences.notices import camera_alarm, component_notices
 from companion.view.sentences.questions import strip
 
 
@@ -205,7 +205,9 @@ def _worth_telling(
 
 def _help(shown: Snapshot) -> tuple[str, ...]:
     """Return what somebody should come and see to."""
-    broken = (notice.text for notice in part_notices(shown.components) if notice.urgent)
+    broken = (
+        notice.text for notice in component_notices(shown.components) if notice.urgent
+    )
     return tuple(filter(None, (*broken, camera_alarm(shown.alarm).text)))
 
 

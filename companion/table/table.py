@@ -28,7 +28,7 @@ from companion.view.elements import ALL_CERTAIN, Certainty, Notice
 from companion.view.sentences.notices import (
     Trouble,
     camera_notice,
-    part_notices,
+    component_notices,
     part_text,
     recovered_notice,
     trouble_text,
@@ -165,7 +165,7 @@ class Table:
             notices.append(recovered_notice(recovered.games, was_damaged=was_damaged))
         if self._trouble is not None:
             notices.append(Notice(trouble_text(self._trouble), urgent=True))
-        notices += part_notices(self.components)
+        notices += component_notices(self.components)
         camera = self.components.get(Component.CAMERA, ComponentState())
         fails = part_text(Component.CAMERA, camera)
         notice = None if fails else camera_notice(self.camera)

@@ -14,6 +14,7 @@ from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
+from companion.ui.widgets.line_plot import LinePlot
 from companion.ui.widgets.pictures import MarkedPicture, StillPicture
 from companion.ui.widgets.touchable import (
     Place,
@@ -22,6 +23,7 @@ from companion.ui.widgets.touchable import (
     cancel_in,
 )
 from companion.view import form
+from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
 from companion.view.keyboard import Key, Letter
@@ -58,7 +60,7 @@ SECTIONS = {
     form.MainKey: "MainKeySection",
     form.Photo: "PhotoSection",
     form.Picture: "PictureSection",
-    Plot: "LinePlot",
+    Plot: "PlotSection",
     form.QrCode: "QrSquare",
     form.ScrolledChoices: "ScrolledChoiceSection",
     form.Seats: "SeatsToDrag",
@@ -205,6 +207,15 @@ class FigureCell(FitLabel):
 
     value = ObjectProperty("")
     index = NumericProperty(0)
+
+
+class PlotSection(Touchable, LinePlot):
+    """Lines over common steps; a touch chooses a step, where one can be chosen."""
+
+    def meant(self, place: Place) -> TouchPlot | None:
+        """Return the step that lies nearest to a touch."""
+        step = self.step_at(place[0])
+        return None if step is None else TouchPlot(step)
 
 
 class PictureSection(MarkedPicture):

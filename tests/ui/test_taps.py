@@ -11,6 +11,7 @@ from companion.pages.table.view import TableView
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt
 from companion.table.table import Table
+from companion.view.actions import TouchPlot
 
 pytestmark = pytest.mark.screen
 
@@ -203,3 +204,11 @@ def test_what_the_table_put_right_by_itself_is_confirmed_by_one_tap(tapper):
     tapper.tap(tapper.finger.button(likely.text))
     assert (tapper.table.history.now, tapper.table.questions) == (now, ())
     assert tapper.table.sure.turn
+
+
+def test_a_touch_of_the_lines_chooses_the_moment_below_the_finger(finger):
+    finger.show("chances_4")
+    (plot,) = finger.widgets("LinePlot")
+    finger.touch(plot)
+    (said,) = finger.said
+    assert said == TouchPlot(plot.step_at(plot.center_x))

@@ -71,13 +71,13 @@ def simulation_notice() -> Notice:
     return Notice(_("Simulated table"))
 
 
-def part_notices(parts: Mapping[Component, ComponentState]) -> tuple[Notice, ...]:
+def component_notices(parts: Mapping[Component, ComponentState]) -> tuple[Notice, ...]:
     """Return what people at the table must know about the parts, while it is so."""
-    found = (_part_notice(part, state) for part, state in parts.items())
+    found = (_component_notice(part, state) for part, state in parts.items())
     return tuple(notice for notice in found if notice is not None)
 
 
-def _part_notice(part: Component, state: ComponentState) -> Notice | None:
+def _component_notice(part: Component, state: ComponentState) -> Notice | None:
     """What was never there is no notice: the settings and the start page say it."""
     text = "" if state.fault is Fault.ABSENT else part_text(part, state)
     is_urgent = not state.works and part not in {Component.SOUND, Component.SPEECH}
