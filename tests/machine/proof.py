@@ -96,8 +96,10 @@ class Proof:
                     bench.machine.boot()
                     ready_s.append(bench.machine.wait_ready())
                     stop_s.append(bench.machine.stop_table())
+                    say(f"ready after {ready_s[-1]:.0f} s")
                 except MachineError as error:
                     faults.append(str(error))
+                    say(faults[-1])
         seen = (
             f"READY after {spread(ready_s)} s, the table stopped in {spread(stop_s)} s"
         )
@@ -123,8 +125,11 @@ class Proof:
                     deeds, waits_s = deeds + played.deeds, waits_s + played.waits_s
                     mib.append(bench.machine.memory_mib())
                     stop_s.append(bench.machine.stop_table())
+                    end = "to its end" if played.is_over else "not to its end"
+                    say(f"evening {seed}: {played.deeds} deeds, {end}, {mib[-1]} MiB")
                 except MachineError as error:
                     faults.append(f"evening {seed}: {error}")
+                    say(faults[-1])
         ends = f"{over} to the end"
         seen = (
             f"{deeds} deeds, {ends}, known after {spread(waits_s)} s; "
