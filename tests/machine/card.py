@@ -1,7 +1,7 @@
 """The card of `make card`: a machine whose first boot installs the table itself.
 
-It is a bare Debian with cloud-init as on Raspberry Pi OS, a boot partition as the Imager
-leaves it with the card's folder on it, and a network for apt. Nobody presses anything.
+It is a bare Debian with cloud-init as on Raspberry Pi OS, a boot partition as the
+Imager leaves it with the card's folder on it, and a network. Nobody presses anything.
 """
 
 import os
@@ -64,7 +64,7 @@ def boot_partition(folder: Path, disk: Path) -> None:
     disk.unlink(missing_ok=True)
     with disk.open("wb") as file:
         file.truncate(SIZE_MIB << 20)
-    run(program("mformat"), "-F", "-v", "bootfs", "-i", str(disk), "::")
+    run(program("mkfs.vfat"), "-F", "32", "-n", "bootfs", str(disk))
     seed = disk.parent / "seed"
     seed.mkdir(exist_ok=True)
     for name, text in SEED.items():
@@ -82,7 +82,8 @@ def put_on(disk: Path, name: str, content: bytes) -> None:
 
 def made_folder() -> Path:
     """Return what `make card` writes for this machine, with a key of the proof."""
-    return _make("card", image.ROOT, image.ROOT / "build" / "card")
+    make("card", image.ROOT)
+    return image.ROOT / "build" / "card"
 
 
 def key() -> Path:
@@ -94,15 +95,12 @@ def key() -> Path:
     return path
 
 
-def _make(goal: str, sources: Path, made: Path) -> Path:
-    """Run `make` in a copy of the sources."""
-    words = ("PROCESSOR=x86_64", f"KEY={key()}", f"BIN={image.ROOT / '.venv' / 'bin'}")
-    venvs = (
-        f"READY={image.ROOT / '.venv' / '.ready'}",
-        f"AUDIT={image.ROOT / 'build/audit'}",
-    )
-    run("make", "--directory", str(sources), goal, *words, *venvs)
-    return made
+def make(goal: str, sources: Path) -> None:
+    """Run `make` on some sources, with the libraries of ours."""
+    venvs = {"BIN": ".venv/bin", "READY": ".venv/.ready", "AUDIT": "build/audit"}
+    words = [f"{name}={image.ROOT / place}" for name, place in venvs.items()]
+    words += [f"KEY={key()}", "PROCESSOR=x86_64"]
+    run("make", "--directory", str(sources), goal, *words)
 
 
 def bare_card() -> Image:
@@ -170,6 +168,11 @@ def settings(text: str) -> str:
             for line in lines
         ]
     return "\n".join(lines) + "\n"
+
+
+def say(what: str) -> None:
+    """Tell how far it is."""
+    print(f"machine-proof: {what}", flush=True)
 
 
 def console(machine: Machine) -> str:
@@ -253,7 +256,6 @@ def cut_first_boot(
         again_s = chance.uniform(0, BOOT_S) if before else 0.0
         restarts += _run_until_cut(machine, moment - before + again_s)
         spent_s += moment - before + again_s
-    told = Installed()
     began = time.monotonic()
     if not restarts:
         machine.switch_on()
@@ -287,7 +289,6 @@ def wait_for_network(machine: Machine, screen: Screen) -> Installed:
     screen.save(machine.folder / "no-network.png")
     time.sleep(WITHOUT_S)
     machine.plug_network(connected=True)
-    told = Installed()
     machine.wait_for(lambda: not machine.is_on, "new start", INSTALL_S)
     machine.cut()
     return first_boot(machine, screen)
