@@ -140,6 +140,10 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
         version: of the release, if it is known.
     """
     match status.why:
+        case Refusal.NO_KEY:
+            return _(
+                "It was built without a key for updates: install this one by hand."
+            )
         case Refusal.SIGNATURE:
             return _("Its makers did not sign it: get it again from their page.")
         case Refusal.HALF:
