@@ -118,7 +118,7 @@ class Navigator:
         preferences, chances = Preferences(device), EveningChances(table.journal)
         self.context = PageContext(table, device, archive, preferences, chances)
         """What pages work with; who has a screen or a network adds what those do."""
-        self._count = CountPage(table)
+        self._count = CountPage(table, preferences)
         self._putting_right = CorrectionOffers(self.context)
         self._opened: dict[PageAction, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
@@ -224,6 +224,7 @@ class Navigator:
             table.questions,
             sure=table.sure,
             chosen=self.context.preferences.badges,
+            for_children=self.settings.for_children,
         )
 
     def handle(self, action: Action) -> ScreenView:
