@@ -103,6 +103,12 @@ def test_an_update_may_write_where_polkit_alone_may(tmp_path) -> None:
     )
 
 
+def test_an_update_may_be_asked_for_and_refused_again_and_again() -> None:
+    """With systemd's own limit the sixth refusal within ten seconds was the last."""
+    unit = (INSTALLER.parent / "companion-update.service").read_text()
+    assert "\nStartLimitIntervalSec=0\n" in unit.partition("[Service]")[0]
+
+
 MOST_EXPOSED = 2.5
 
 
