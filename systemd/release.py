@@ -1,8 +1,8 @@
 """Makes the key that signs releases, signs a release, and lays out a card.
 
 `make release-key` runs ``release.py key KEY``, `make dist KEY=KEY` runs
-``release.py public KEY FILE`` and ``release.py pack ARCHIVE KEY PROCESSOR``, `make card` runs
-``release.py card ARCHIVE FOLDER ARCHITECTURE``, and `make image` runs
+``release.py public KEY FILE`` and ``release.py pack ARCHIVE KEY PROCESSOR``, `make
+card` runs ``release.py card ARCHIVE FOLDER ARCHITECTURE``, and `make image` runs
 ``release.py image ARCHIVE FOLDER`` and, for images that are built,
 ``release.py manifest FOLDER IMAGE...``.
 """

@@ -91,15 +91,17 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
         # systemd starts it again
-        navigator.desk.restart = partial(_close, app)
-        navigator.desk.switch_off = power_off if is_appliance else partial(_close, app)
-        navigator.desk.hand_out = _hand_out
+        navigator.context.restart = partial(_close, app)
+        navigator.context.switch_off = (
+            power_off if is_appliance else partial(_close, app)
+        )
+        navigator.context.hand_out = _hand_out
         follow_night(app)
         eyes = partial(DeckReaderServices, config.data, config.taught)
         camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
-        navigator.desk.cameras = camera
-        navigator.desk.draw = app.save_page
+        navigator.context.cameras = camera
+        navigator.context.draw = app.save_page
         pins = run_pin_buttons(
             config, table, app.post, lambda: navigator.settings, health=health
         )

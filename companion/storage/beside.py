@@ -36,7 +36,7 @@ def background_worker(
         while (piece := waiting.get()) is not None:
             try:
                 piece()
-            except Exception:
+            except Exception:  # noqa: BLE001 (the next piece may do)
                 _log.exception("What was to be done beside the game failed.")
 
     thread = threading.Thread(target=work, name=name, daemon=True)

@@ -46,6 +46,8 @@ class Settings:
     high_contrast: bool = False
     left_handed: bool = False
     """Whether the controls lie on the left and the color field on the right."""
+    for_children: bool = False
+    """Whether pictures stand in place of words, and nobody is told any points."""
     dark_from: DarkFrom = -1
     """One of `DARK_FROM`."""
     places: tuple[int, ...] = AS_WIRED

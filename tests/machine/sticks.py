@@ -171,7 +171,7 @@ def _faults(name: str, try_it: Callable[[], None]) -> Iterator[str]:
 
 
 def broken(newer: Path, folder: Path) -> Iterator[tuple[str, Path, str]]:
-    """Yield releases that must be refused as soon as they are seen, and what is said."""
+    """Yield releases that are refused as soon as they are seen, and what is said."""
     whole = newer.read_bytes()
     made = folder / "signature.update"
     made.write_bytes(whole.replace(b"9", b"8", 1))  # in what was signed

@@ -44,7 +44,7 @@ class Evening:
         updates = Updates(self.data, lambda work: work(), key=key, root=root)
         table = Table(journal, {}, players=NAMES)
         self.screen = Navigator(table, Device(updates=updates))
-        self.screen.desk.restart = lambda: bool(self.restarts.append("now")) or True
+        self.screen.context.restart = lambda: bool(self.restarts.append("now")) or True
         self.screen.handle(Open("start"))
 
     def find(self, **changed):

@@ -1,5 +1,6 @@
 import shutil
 import subprocess
+
 import pytest
 from updates_made import OTHER_SECRET, SECRET
 
