@@ -7,6 +7,7 @@ Imager leaves it with the card's folder on it, and a network. Nobody presses any
 import os
 import random
 import shutil
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -81,9 +82,33 @@ def put_on(disk: Path, name: str, content: bytes) -> None:
 
 
 def made_folder() -> Path:
-    """Return what `make card` writes for this machine, with a key of the proof."""
-    make("card", image.ROOT)
-    return image.ROOT / "build" / "card"
+    """Return what `make card` writes of the committed sources, made once."""
+    kept = releases() / "card"
+    if not kept.is_dir():
+        with copied_sources() as sources:
+            make("card", sources)
+            shutil.move(sources / "build" / "card", kept)
+    return kept
+
+
+def releases() -> Path:
+    """Return the folder of what was made of the sources as they are committed."""
+    parts = ("companion", "vision", "hardware", "models", "systemd", "pyproject.toml")
+    command = ["git", "rev-parse", *(f"HEAD:{part}" for part in parts)]
+    done = subprocess.run(command, cwd=image.ROOT, capture_output=True, check=True)
+    folder = FOLDER / image.digest([done.stdout])[:12]
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def copied_sources() -> Iterator[Path]:
+    """Give a copy of the sources as they are committed."""
+    sources = FOLDER / "sources"
+    image.clear(sources)
+    run("git", "clone", "--quiet", "--local", str(image.ROOT), str(sources))
+    yield sources
+    image.clear(sources)
 
 
 def key() -> Path:
@@ -137,7 +162,7 @@ def card_machine(
     folder.mkdir(parents=True)
     built = bare_card()
     boot = folder / "boot.raw"
-    boot_partition(image.ROOT / "build" / "card", boot)
+    boot_partition(made_folder(), boot)
     config = image.ROOT / "systemd" / "companion.toml"
     put_on(boot, "uno-table/companion.toml", settings(config.read_text()).encode())
     hardware = Hardware(boot=boot, has_network=has_network)

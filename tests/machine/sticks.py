@@ -55,22 +55,18 @@ def newer_release(version: str, change: tuple[str, str] | None = None) -> Path:
         version: its version.
         change: what is written in the screen's start in place of what.
     """
-    kept = card.FOLDER / f"uno-table-companion-{version}.update"
+    kept = card.releases() / f"uno-table-companion-{version}.update"
     if not kept.is_file():
-        sources = card.FOLDER / "sources"
-        image.clear(sources)
-        run("git", "clone", "--quiet", "--local", str(image.ROOT), str(sources))
-        project = sources / "pyproject.toml"
-        text = re.sub(
-            r'(?m)^version = ".*"', f'version = "{version}"', project.read_text()
-        )
-        project.write_text(text)
-        if change is not None:
-            start = sources / "companion" / "bootstrap" / "screen.py"
-            start.write_text(start.read_text().replace(*change))
-        card.make("dist", sources)
-        shutil.move(next((sources / "dist").glob("*.update")), kept)
-        image.clear(sources)
+        with card.copied_sources() as sources:
+            project = sources / "pyproject.toml"
+            text = project.read_text()
+            text = re.sub(r'(?m)^version = ".*"', f'version = "{version}"', text)
+            project.write_text(text)
+            if change is not None:
+                start = sources / "companion" / "bootstrap" / "screen.py"
+                start.write_text(start.read_text().replace(*change))
+            card.make("dist", sources)
+            shutil.move(next((sources / "dist").glob("*.update")), kept)
     return kept
 
 
