@@ -18,7 +18,15 @@ from pathlib import Path
 from companion.updates.minisign import SecretKey
 from machine import image
 from machine.devices import Screen, letters
-from machine.machine import Counts, Hardware, Image, Machine, MachineError, program
+from machine.machine import (
+    Counts,
+    Hardware,
+    Image,
+    Machine,
+    MachineError,
+    make_overlay,
+    program,
+)
 from machine.power import mounted, run
 
 SIZE_MIB = 512
@@ -33,6 +41,8 @@ SEED = {
 OWN_PARTS = {"camera": '"usb:0"'}
 """What whoever has the parts of this machine says in the card's companion.toml."""
 MOST_S = 12 * 60.0
+USUAL_S = 600.0
+"""How long it takes, about, until it starts anew."""
 BOOT_S = 45.0
 """How long a boot takes until it goes on where it was, about."""
 WITHOUT_S = 60.0
@@ -173,6 +183,27 @@ def card_machine(
         yield machine
 
 
+def is_installed(folder: Path) -> bool:
+    """Whether a card has set a machine up in this folder."""
+    return (folder / "start.png").is_file()
+
+
+@contextmanager
+def installed_machine(folder: Path, name: str, counts: Counts) -> Iterator[Machine]:
+    """Give a machine that the card in ``folder / "card"`` has set up; it is ready."""
+    here, before = folder / name, folder / "card"
+    image.clear(here)
+    here.mkdir(parents=True)
+    shutil.copy(before / "boot.raw", here)
+    hardware = Hardware(boot=here / "boot.raw")
+    machine = Machine(bare_card(), here, hardware, counts=counts)
+    make_overlay(before / "disk.qcow2", machine.disk)
+    with machine:
+        machine.boot()
+        machine.wait_ready()
+        yield machine
+
+
 def _change_disk(machine: Machine, change: Callable[[Path], None]) -> None:
     """Do something to what is on a machine's disk while it is off."""
     raw = machine.folder / "changed.raw"
@@ -262,19 +293,18 @@ WHOLE = {
 
 
 def cut_first_boot(
-    machine: Machine, screen: Screen, expected_s: float, cuts: int, seed: int
+    machine: Machine, screen: Screen, cuts: int, seed: int = 1
 ) -> Installed:
     """Cut the power on the way at random moments, once after it has started anew.
 
     Args:
         machine: has a card that was just written; off.
         screen: of the machine.
-        expected_s: how long it takes without cuts.
         cuts: how often the power is cut.
         seed: decides when.
     """
     chance = random.Random(seed)  # noqa: S311 (chance that can be repeated)
-    way = sorted(chance.uniform(0, expected_s) for _ in range(cuts - 1))
+    way = sorted(chance.uniform(0, USUAL_S) for _ in range(cuts - 1))
     spent_s, restarts = 0.0, 0
     for before, moment in pairwise((0.0, *way)):
         # A boot takes some time until it goes on where it was.
