@@ -7,6 +7,7 @@ Imager leaves it with the card's folder on it, and a network. Nobody presses any
 import os
 import random
 import shutil
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +18,15 @@ from pathlib import Path
 from companion.updates.minisign import SecretKey
 from machine import image
 from machine.devices import Screen, letters
-from machine.machine import Counts, Hardware, Image, Machine, MachineError, program
+from machine.machine import (
+    Counts,
+    Hardware,
+    Image,
+    Machine,
+    MachineError,
+    make_overlay,
+    program,
+)
 from machine.power import mounted, run
 
 SIZE_MIB = 512
@@ -32,6 +41,8 @@ SEED = {
 OWN_PARTS = {"camera": '"usb:0"'}
 """What whoever has the parts of this machine says in the card's companion.toml."""
 MOST_S = 12 * 60.0
+USUAL_S = 600.0
+"""How long it takes, about, until it starts anew."""
 BOOT_S = 45.0
 """How long a boot takes until it goes on where it was, about."""
 WITHOUT_S = 60.0
@@ -81,9 +92,33 @@ def put_on(disk: Path, name: str, content: bytes) -> None:
 
 
 def made_folder() -> Path:
-    """Return what `make card` writes for this machine, with a key of the proof."""
-    make("card", image.ROOT)
-    return image.ROOT / "build" / "card"
+    """Return what `make card` writes of the committed sources, made once."""
+    kept = releases() / "card"
+    if not kept.is_dir():
+        with copied_sources() as sources:
+            make("card", sources)
+            shutil.move(sources / "build" / "card", kept)
+    return kept
+
+
+def releases() -> Path:
+    """Return the folder of what was made of the sources as they are committed."""
+    parts = ("companion", "vision", "hardware", "models", "systemd", "pyproject.toml")
+    command = ["git", "rev-parse", *(f"HEAD:{part}" for part in parts)]
+    done = subprocess.run(command, cwd=image.ROOT, capture_output=True, check=True)
+    folder = FOLDER / image.digest([done.stdout])[:12]
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@contextmanager
+def copied_sources() -> Iterator[Path]:
+    """Give a copy of the sources as they are committed."""
+    sources = FOLDER / "sources"
+    image.clear(sources)
+    run("git", "clone", "--quiet", "--local", str(image.ROOT), str(sources))
+    yield sources
+    image.clear(sources)
 
 
 def key() -> Path:
@@ -137,7 +172,7 @@ def card_machine(
     folder.mkdir(parents=True)
     built = bare_card()
     boot = folder / "boot.raw"
-    boot_partition(image.ROOT / "build" / "card", boot)
+    boot_partition(made_folder(), boot)
     config = image.ROOT / "systemd" / "companion.toml"
     put_on(boot, "uno-table/companion.toml", settings(config.read_text()).encode())
     hardware = Hardware(boot=boot, has_network=has_network)
@@ -145,6 +180,27 @@ def card_machine(
     if change is not None:
         _change_disk(machine, change)
     with machine:
+        yield machine
+
+
+def is_installed(folder: Path) -> bool:
+    """Whether a card has set a machine up in this folder."""
+    return (folder / "start.png").is_file()
+
+
+@contextmanager
+def installed_machine(folder: Path, name: str, counts: Counts) -> Iterator[Machine]:
+    """Give a machine that the card in ``folder / "card"`` has set up; it is ready."""
+    here, before = folder / name, folder / "card"
+    image.clear(here)
+    here.mkdir(parents=True)
+    shutil.copy(before / "boot.raw", here)
+    hardware = Hardware(boot=here / "boot.raw")
+    machine = Machine(bare_card(), here, hardware, counts=counts)
+    make_overlay(before / "disk.qcow2", machine.disk)
+    with machine:
+        machine.boot()
+        machine.wait_ready()
         yield machine
 
 
@@ -237,19 +293,18 @@ WHOLE = {
 
 
 def cut_first_boot(
-    machine: Machine, screen: Screen, expected_s: float, cuts: int, seed: int
+    machine: Machine, screen: Screen, cuts: int, seed: int = 1
 ) -> Installed:
     """Cut the power on the way at random moments, once after it has started anew.
 
     Args:
         machine: has a card that was just written; off.
         screen: of the machine.
-        expected_s: how long it takes without cuts.
         cuts: how often the power is cut.
         seed: decides when.
     """
     chance = random.Random(seed)  # noqa: S311 (chance that can be repeated)
-    way = sorted(chance.uniform(0, expected_s) for _ in range(cuts - 1))
+    way = sorted(chance.uniform(0, USUAL_S) for _ in range(cuts - 1))
     spent_s, restarts = 0.0, 0
     for before, moment in pairwise((0.0, *way)):
         # A boot takes some time until it goes on where it was.

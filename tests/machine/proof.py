@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.core.state import Phase
-from machine import image
+from machine import card, image, sticks
 from machine.cuts import Outcome, cut_evening, cut_update
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen
 from machine.evening import Evening
@@ -48,6 +48,7 @@ class Amounts:
     """Of rounds that somebody wins after 20 to 34 deeds; one for each evening."""
     cuts: int = 500
     updates: int = 40
+    card_cuts: int = 10
     faults: int = len(FAULTS)
     hour_s: float = 3600.0
 
@@ -216,6 +217,55 @@ class Proof:
             "memory of the table, its compositor included", tried, f"{mib} MiB", faults
         )
 
+    def card(self) -> Line:
+        """Put a card in that was just written, and wait for its start page."""
+        with card.card_machine(self.folder / "card", self.counts) as machine:
+            told = card.first_boot(machine, Screen(machine))
+            machine.switch_off()
+        seen = f"{told.seconds:.0f} s, {told.boots} boots (asked: {card.MOST_S:.0f} s)"
+        slow = [f"{told.seconds:.0f} s"] if told.seconds > card.MOST_S else []
+        what = "a new card, from power-on to the start page"
+        return Line(what, "1 card", seen, (*told.faults, *slow))
+
+    def card_cuts(self) -> Line:
+        """Cut the power on that way, and see whether it comes up whole."""
+        with card.card_machine(self.folder / "card-cuts", self.counts) as machine:
+            told = card.cut_first_boot(machine, Screen(machine), self.amounts.card_cuts)
+        seen = f"{told.seconds:.0f} s with power, {told.boots} boots, came up whole"
+        tried = f"1 card, {self.amounts.card_cuts} cuts"
+        return Line("power cuts on that way", tried, seen, (*told.faults,))
+
+    def card_network(self) -> Line:
+        """Switch a new card on without a network, and plug one in later."""
+        folder = self.folder / "card-network"
+        with card.card_machine(folder, self.counts, has_network=False) as machine:
+            told = card.wait_for_network(machine, Screen(machine))
+        seen = f"said so, went on when it came; {told.seconds:.0f} s after that"
+        return Line("a new card without a network", "1 card", seen, (*told.faults,))
+
+    def card_unfit(self) -> Line:
+        """Switch cards on that will not do."""
+        faults = []
+        for unfit in card.UNFIT:
+            folder, change = self.folder / "card-unfit", unfit.on_disk
+            with card.card_machine(folder, self.counts, change=change) as machine:
+                fault = card.unfit_fault(machine, Screen(machine), unfit)
+            say(f"{unfit.name}: {fault or 'told'}")
+            faults += [f"{unfit.name}: {fault}"] if fault else []
+        names = ", ".join(unfit.name for unfit in card.UNFIT)
+        told = f"{len(card.UNFIT) - len(faults)} told with the remedy"
+        return Line(f"cards that will not do: {names}", "6 cards", told, (*faults,))
+
+    def updates_by_touch(self) -> Line:
+        """Put sticks with releases in, good and bad ones, and touch what is shown."""
+        if not card.is_installed(self.folder / "card"):
+            self.card()
+        with card.installed_machine(self.folder, "touch", self.counts) as machine:
+            update = sticks.Update(machine, machine.folder)
+            faults = tuple(sticks.update_faults(update, machine.folder))
+        seen = f"{sticks.STEPS - len(faults)} as promised"
+        return Line("updates by touch", f"{sticks.STEPS} sticks", seen, faults)
+
     def _image(self) -> Image:
         """Return the machine's disk; a copy with the planted fault, if there is one."""
         built = image.present()
@@ -372,6 +422,11 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
     "cuts": Proof.cuts,
     "updates": Proof.updates,
     "memory": Proof.memory,
+    "card": Proof.card,
+    "card-cuts": Proof.card_cuts,
+    "card-network": Proof.card_network,
+    "card-unfit": Proof.card_unfit,
+    "updates-by-touch": Proof.updates_by_touch,
 }
 
 

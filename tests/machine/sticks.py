@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from machine import card, image
+from machine import card
 from machine.devices import Screen, Touchscreen, letters
 from machine.machine import Machine, MachineError, program
 from machine.power import run
@@ -20,6 +20,8 @@ NEWER, SILENT = "1.1.0", "1.2.0"
 """Versions: of a release that runs, and of one that never says READY."""
 SILENCE = ("    _require_display()\n", '    __import__("time").sleep(1e6)\n')
 """What is changed in the second one: the program starts, and says nothing."""
+STEPS = 6
+"""What is tried: broken, half, pulled out, asked often, installed, gone back."""
 SHOWN_S = 120.0
 INSTALL_S = 1500.0
 COPYING = "test $(stat -c %s /var/lib/companion-update/release.tar.gz) -gt 1000000"
@@ -55,22 +57,18 @@ def newer_release(version: str, change: tuple[str, str] | None = None) -> Path:
         version: its version.
         change: what is written in the screen's start in place of what.
     """
-    kept = card.FOLDER / f"uno-table-companion-{version}.update"
+    kept = card.releases() / f"uno-table-companion-{version}.update"
     if not kept.is_file():
-        sources = card.FOLDER / "sources"
-        image.clear(sources)
-        run("git", "clone", "--quiet", "--local", str(image.ROOT), str(sources))
-        project = sources / "pyproject.toml"
-        text = re.sub(
-            r'(?m)^version = ".*"', f'version = "{version}"', project.read_text()
-        )
-        project.write_text(text)
-        if change is not None:
-            start = sources / "companion" / "bootstrap" / "screen.py"
-            start.write_text(start.read_text().replace(*change))
-        card.make("dist", sources)
-        shutil.move(next((sources / "dist").glob("*.update")), kept)
-        image.clear(sources)
+        with card.copied_sources() as sources:
+            project = sources / "pyproject.toml"
+            text = project.read_text()
+            text = re.sub(r'(?m)^version = ".*"', f'version = "{version}"', text)
+            project.write_text(text)
+            if change is not None:
+                start = sources / "companion" / "bootstrap" / "screen.py"
+                start.write_text(start.read_text().replace(*change))
+            card.make("dist", sources)
+            shutil.move(next((sources / "dist").glob("*.update")), kept)
     return kept
 
 
