@@ -12,9 +12,8 @@ import pytest
 from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_evening
 
 from companion.core.errors import CompanionError
-from companion.records import problem_report
+from companion.records import journal_reader, problem_report
 from companion.records.anonymity import NameRemover
-from companion.records import journal_reader
 from companion.records.journal import Journal
 from companion.records.problem_report import (
     Problem,
@@ -127,7 +126,9 @@ def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeyp
     gone_through = []
     named_in = journal_reader._named_in  # noqa: SLF001 (to see when it is called)
     monkeypatch.setattr(
-        journal_reader, "_named_in", lambda each: gone_through.append(1) or named_in(each)
+        journal_reader,
+        "_named_in",
+        lambda each: gone_through.append(1) or named_in(each),
     )
     simulated_evening(journal)
     known = game_to_report(journal)
