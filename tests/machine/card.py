@@ -336,17 +336,22 @@ def _run_until_cut(machine: Machine, seconds: float) -> int:
     return restarts
 
 
-def wait_for_network(machine: Machine, screen: Screen) -> Installed:
-    """Switch a card on without a network; plug one in when the screen asks for it."""
+def wait_for_network(machine: Machine, screen: Screen) -> float:
+    """Switch a card on without a network; plug one in when the screen asks for it.
+
+    Returns:
+        How many seconds after that it went on.
+    """
     machine.boot()
     asks = "no network yet"
     machine.wait_for(lambda: asks in console(machine), repr(asks), INSTALL_S)
     screen.save(machine.folder / "no-network.png")
     time.sleep(WITHOUT_S)
     machine.plug_network(connected=True)
-    machine.wait_for(lambda: not machine.is_on, "new start", INSTALL_S)
-    machine.cut()
-    return first_boot(machine, screen)
+    goes_on = "it installs packages and the program"
+    return machine.wait_for(
+        lambda: goes_on in console(machine), repr(goes_on), INSTALL_S
+    )
 
 
 @dataclass(frozen=True, slots=True)
