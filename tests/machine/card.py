@@ -53,6 +53,8 @@ INSTALL_S = 1800.0
 """After which nobody waits any longer."""
 HOME_S = 180.0
 FOLDER = image.BUILD / "card"
+STATE = "/var/lib/uno-table-setup"
+"""Where the first boot keeps how far it is."""
 
 
 @dataclass(slots=True)
@@ -348,9 +350,9 @@ def wait_for_network(machine: Machine, screen: Screen) -> float:
     screen.save(machine.folder / "no-network.png")
     time.sleep(WITHOUT_S)
     machine.plug_network(connected=True)
-    goes_on = "it installs packages and the program"
+    mark = {"run": f"test -e {STATE}/network.done", "timeout_s": 60.0}
     return machine.wait_for(
-        lambda: goes_on in console(machine), repr(goes_on), INSTALL_S
+        lambda: machine.ask(mark, 120)["code"] == 0, "step after that", INSTALL_S
     )
 
 
