@@ -143,6 +143,8 @@ def update_faults(update: Update, folder: Path) -> Iterator[str]:
         folder: takes the releases that are broken.
     """
     newer = newer_release(NEWER)
+    update.touch("English")
+    update.wait_for("Past games")
     before, games = update.version, update.games
     for name, content, sentence in broken(newer, folder):
         yield from _faults(name, lambda c=content, s=sentence: refused(update, c, s))
