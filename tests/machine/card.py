@@ -243,7 +243,7 @@ def first_boot(machine: Machine, screen: Screen) -> Installed:
     told = Installed()
     began = time.monotonic()
     _reach_table(machine, told)
-    screen.find("English", HOME_S)  # it greets, and asks for a language first
+    screen.find("Deutsch", HOME_S)  # it greets, and asks for a language first
     told.seconds = time.monotonic() - began
     screen.save(machine.folder / "start.png")
     told.faults += whole_faults(machine)
