@@ -53,6 +53,8 @@ INSTALL_S = 1800.0
 """After which nobody waits any longer."""
 HOME_S = 180.0
 FOLDER = image.BUILD / "card"
+STATE = "/var/lib/uno-table-setup"
+"""Where the first boot keeps how far it is."""
 
 
 @dataclass(slots=True)
@@ -241,9 +243,7 @@ def first_boot(machine: Machine, screen: Screen) -> Installed:
     told = Installed()
     began = time.monotonic()
     _reach_table(machine, told)
-    machine.wait_for(
-        lambda: "players" in screen.text().casefold(), "start page", HOME_S
-    )
+    screen.find("Deutsch", HOME_S)  # it greets, and asks for a language first
     told.seconds = time.monotonic() - began
     screen.save(machine.folder / "start.png")
     told.faults += whole_faults(machine)
@@ -336,17 +336,22 @@ def _run_until_cut(machine: Machine, seconds: float) -> int:
     return restarts
 
 
-def wait_for_network(machine: Machine, screen: Screen) -> Installed:
-    """Switch a card on without a network; plug one in when the screen asks for it."""
+def wait_for_network(machine: Machine, screen: Screen) -> float:
+    """Switch a card on without a network; plug one in when the screen asks for it.
+
+    Returns:
+        How many seconds after that it went on.
+    """
     machine.boot()
     asks = "no network yet"
     machine.wait_for(lambda: asks in console(machine), repr(asks), INSTALL_S)
     screen.save(machine.folder / "no-network.png")
     time.sleep(WITHOUT_S)
     machine.plug_network(connected=True)
-    machine.wait_for(lambda: not machine.is_on, "new start", INSTALL_S)
-    machine.cut()
-    return first_boot(machine, screen)
+    mark = {"run": f"test -e {STATE}/network.done", "timeout_s": 60.0}
+    return machine.wait_for(
+        lambda: machine.ask(mark, 120)["code"] == 0, "step after that", INSTALL_S
+    )
 
 
 @dataclass(frozen=True, slots=True)

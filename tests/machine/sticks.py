@@ -22,6 +22,8 @@ SILENCE = ("    _require_display()\n", '    __import__("time").sleep(1e6)\n')
 """What is changed in the second one: the program starts, and says nothing."""
 STEPS = 6
 """What is tried: broken, half, pulled out, asked often, installed, gone back."""
+ENGLISH_XY = (594, 105)
+"""Where the page that greets has this language."""
 SHOWN_S = 120.0
 INSTALL_S = 1500.0
 COPYING = "test $(stat -c %s /var/lib/companion-update/release.tar.gz) -gt 1000000"
@@ -99,6 +101,10 @@ class Update:
         found = self._screen.find(word, within_s)
         self._touchscreen.touch(found.x, found.y)
 
+    def touch_place(self, place: tuple[int, int]) -> None:
+        """Touch a place of the screen, where the key is too bright to be read."""
+        self._touchscreen.touch(*place)
+
     def wait_for(self, text: str, within_s: float = SHOWN_S) -> None:
         """Wait until a text is on the screen.
 
@@ -143,6 +149,8 @@ def update_faults(update: Update, folder: Path) -> Iterator[str]:
         folder: takes the releases that are broken.
     """
     newer = newer_release(NEWER)
+    update.touch_place(ENGLISH_XY)
+    update.wait_for("Past games")
     before, games = update.version, update.games
     for name, content, sentence in broken(newer, folder):
         yield from _faults(name, lambda c=content, s=sentence: refused(update, c, s))

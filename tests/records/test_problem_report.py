@@ -128,7 +128,7 @@ def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeyp
     monkeypatch.setattr(
         journal_reader,
         "_named_in",
-        lambda row: gone_through.append(1) or named_in(row),
+        lambda each: gone_through.append(1) or named_in(each),
     )
     simulated_evening(journal)
     known = game_to_report(journal)
