@@ -94,10 +94,9 @@ def classify_change(
     before, now = change.before, change.now
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
-    if change.cause.jumped:
-        limit = _most_of_one_picture(top, seen) if here else UNCHANGED
-        same = comparable and not _differs(before, now, seen.corners, limit)
-        return TopChange.SAME if same else TopChange.NEW
+    if change.cause.jumped:  # no two photographs show a card at the same place
+        same = comparable and not _differs(before, now, seen.corners)
+        return TopChange.SAME if here or same else TopChange.NEW
     if comparable and not _differs(before, now, seen.corners):
         return TopChange.BACK if _is_taken_off(pile, seen, change) else TopChange.SAME
     if here and (not comparable or not change.cause.touched):

@@ -51,3 +51,12 @@ def test_a_switched_lamp_lands_no_card() -> None:
         film.table.light = light
         film.show(12)
     assert landed(film) == ["R7"]
+
+
+def test_a_lens_that_is_wiped_lands_no_card() -> None:
+    film = a_film("R7", "B2")
+    hazy = np.asarray(0.3 * film.table.picture() + 120, np.uint8)
+    for picture in (hazy, film.table.picture()):
+        for _ in range(12):
+            film.show_picture(picture)
+    assert landed(film) == ["R7", "B2"]
