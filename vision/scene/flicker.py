@@ -30,7 +30,7 @@ _BESIDE = (
 _STEPS = 8  # of the fit: rows that do not agree count less each time
 _NEAR = 0.02  # of the brightness: rows closer to the wave than this agree with it
 _MOST = 0.6  # of all rows must agree
-_LEFT = 0.5  # of what the rows changed may be left without the wave
+_FEWER = 0.8  # of them may agree with no wave
 _MEMORY = 0.03  # weight of the newest picture in the usual one
 
 _Rows = NDArray[np.float64]
@@ -78,8 +78,8 @@ class FlickerFilter:
         flat = gains / np.median(gains) - 1
         fits = [(_fit(flat, waves), waves) for waves in self._waves]
         wave, waves = min(fits, key=lambda each: float(np.abs(flat - each[0]).sum()))
-        left = np.abs(flat - wave)
-        if (left < _NEAR).mean() < _MOST or left.sum() > _LEFT * np.abs(flat).sum():
+        agree, alike = ((np.abs(each) < _NEAR).mean() for each in (flat - wave, flat))
+        if agree < _MOST or alike > _FEWER * agree:
             return None
         # A camera reads all its pictures out at the same speed.
         self._waves = waves * np.array(_BESIDE)
