@@ -71,7 +71,6 @@ def complete_card(
     Returns:
         Corners of the whole card, or the same if they are no part of one.
     """
-
     around = _card_around(detector, pyramid, corners, wanted)
     if around is not None or _strangeness(corners, wanted) <= _LIKE:
         return corners if around is None else around
