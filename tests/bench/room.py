@@ -385,8 +385,8 @@ def _word(item: object) -> str:
     match item:
         case CardSeen(card=card):
             return f"={card}"
-        case CameraFact.COVERED:
-            return "covered"
+        case CameraFact.COVERED | CameraFact.RESTLESS:
+            return item.value
         case CameraAlarm() if item is not CameraAlarm.NONE:
             return item.value
         case _:

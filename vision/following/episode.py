@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
+from vision.following.restless import RestlessPile
 from vision.reading.geometry import Mask, card_mask, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading, Refusal
 from vision.scene.change import REPLACED, changed_share_beneath
@@ -302,6 +303,8 @@ class Episode:
     """The cards that lay uncovered while the scene moved."""
     unread_reported: bool = False
     """Whether it was reported that the scene cannot be read."""
+    restless: RestlessPile | None = None
+    """What was read while it moved; ``None`` before it does."""
 
     @classmethod
     def unseen(cls, now: Observation, *, touched: bool) -> Self:
@@ -322,6 +325,7 @@ class Episode:
         """
         self.moving += 1
         self.has_moved = True
+        self.restless = self.restless or RestlessPile(now.at)
         self.jump_share = max(self.jump_share, leapt)
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.last_motion_at = now.at
