@@ -269,6 +269,7 @@ def _is_beneath(glimpse: BriefCard, top: CardReading, now: Observation) -> bool:
     return gone is None or gone < REPLACED
 
 
+_CALM_S = 0.5  # without motion; leaves before the sun pause for less
 _CUT = 0.004  # share of the picture; slow motion changes less from frame to frame
 _EARLY = 0.8  # confidence that is enough if the scene already moves again
 
@@ -341,7 +342,10 @@ class Episode:
         """
         if self.rested_at is None:
             self.rested_at = now.at
-        return now.at - self.last_motion_at
+        rest_s = now.at - self.last_motion_at
+        if rest_s >= _CALM_S:
+            self.restless = None
+        return rest_s
 
     def has_jumped(self, longest_gap_s: float) -> bool:
         """Whether the scene changed in a single frame, without motion in between."""
