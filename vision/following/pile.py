@@ -152,7 +152,7 @@ class PileFollower:
         read = self._end(self._inspector.read_restless(now, restless))
         if restless.is_blind(now):
             return [*read, *self._occlusion.note_motion(now)]
-        return [*read, *(self._occlusion.clear(now) if restless.is_sure else ())]
+        return [*read, *(self._occlusion.clear(now) if restless.is_named else ())]
 
     def _moved_elsewhere(self, now: Observation) -> list[PileEvent]:
         """Follow motion away from the pile, whose end need not be awaited."""

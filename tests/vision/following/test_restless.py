@@ -37,7 +37,7 @@ def test_light_that_never_rests_brings_no_card() -> None:
 def test_a_pile_that_cannot_be_read_for_motion_is_told_until_it_can() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE
-    flickers(film, 3)
+    flickers(film, 4)
     assert [event.by for event in film.of(Covered)] == [Occlusion.MOTION]
     assert not film.of(Clear)
     film.reader.refuses = None
@@ -76,5 +76,10 @@ def test_a_card_that_trembles_in_a_hand_is_not_taken() -> None:
     assert readings(0.97, 5.0) == [None] * 8
 
 
+def test_a_card_that_is_read_less_surely_is_taken_later() -> None:
+    taken = [card is not None for card in readings(0.8, 0.2)]
+    assert taken == [False] * 4 + [True] * 4
+
+
 def test_a_card_that_is_not_surely_read_is_not_taken() -> None:
-    assert readings(0.8, 0.0) == [None] * 8
+    assert readings(0.7, 0.0) == [None] * 8
