@@ -119,6 +119,8 @@ def _camera(fault: Fault) -> str:
             return _("The camera sees black: uncover it, switch the light on")
         case Fault.GARBLED:
             return _("The camera shows noise: plug it in again")
+        case Fault.COLORLESS:
+            return _("The camera shows no colors: enter cards by touch")
         case Fault.UNREACHABLE:
             return _("The camera does not answer: start its app, check the Wi-Fi")
         case Fault.LOCKED:
