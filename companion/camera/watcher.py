@@ -68,6 +68,8 @@ def translate(
             return inputs.PileReshuffled(now)
         case pile_events.Unread(at=at, origin=origin):
             return inputs.CardUnread(now - (known_at - at) / speed, *_direction(origin))
+        case pile_events.Covered(by=pile_events.Occlusion.MOTION):
+            return CameraFact.RESTLESS
         case pile_events.Covered():
             return CameraFact.COVERED
         case pile_events.Clear():

@@ -69,9 +69,9 @@ def hunting_focus(size_wh: Size, rng: Rng) -> Effect:
         if again:
             since = at
             took_s, swings = rng.uniform(0.8, 1.8), rng.integers(2, 5) / 2
-            most, wrong = rng.uniform(2.5, 5), 0.0
+            most, wrong = rng.uniform(4, 8), 0.0
             if rng.random() < 0.3:
-                wrong = rng.uniform(1.5, 3.0)
+                wrong = rng.uniform(1.5, 6.0)
         part = min(1.0, (at - since) / took_s)
         away = most * abs(np.sin(np.pi * swings * part)) * (1 - part) + wrong * part
         return _defocused(picture, float(away))
@@ -125,10 +125,10 @@ def smudge(size_wh: Size, rng: Rng) -> Effect:
     near = ((x - middle[0]) / rng.uniform(0.25, 0.4)) ** 2
     near += ((y - middle[1]) / rng.uniform(0.2, 0.35)) ** 2
     ridges = 1 + 0.15 * clouds(size_wh, 20, rng)
-    haze = rng.uniform(0.35, 0.65) * np.exp(-(near**2)) * ridges
-    share = np.repeat(haze.clip(0, 0.8)[..., None], 3, axis=2).astype(np.float32)
+    haze = rng.uniform(0.35, 0.9) * np.exp(-(near**2)) * ridges
+    share = np.repeat(haze.clip(0, 0.95)[..., None], 3, axis=2).astype(np.float32)
     wide, small_wh = size_wh[0] / 16, (size_wh[0] // 8, size_wh[1] // 8)
-    soft_px = rng.uniform(0.9, 1.6)
+    soft_px = rng.uniform(0.9, 3.0)
 
     def show(picture: Picture, _at: float) -> Picture:
         small = cv2.resize(picture, small_wh, interpolation=cv2.INTER_AREA)
@@ -151,7 +151,7 @@ def banding(hz: float) -> Callable[[Size, Rng], Effect]:
     """
 
     def make(size_wh: Size, rng: Rng) -> Effect:
-        depth, phase = rng.uniform(0.15, 0.45), rng.uniform(0, _TAU)
+        depth, phase = rng.uniform(0.15, 0.7), rng.uniform(0, _TAU)
         drift = 2 * hz * (1 + rng.normal(0, 0.0015))
         row_s = rng.uniform(1 / 60, 1 / 25) / size_wh[1]
         rows = np.arange(size_wh[1])[:, None, None] * row_s
@@ -168,17 +168,18 @@ def banding(hz: float) -> Callable[[Size, Rng], Effect]:
 def dim_room(size_wh: Size, rng: Rng) -> Effect:
     """Show 30 lux: dark, noisy, and smeared over time, as the camera adds frames up."""
     del size_wh
-    dark, keeps = rng.uniform(0.35, 0.6), rng.uniform(0.35, 0.6)
+    dark, keeps = rng.uniform(0.12, 0.5), rng.uniform(0.35, 0.6)
     tint = np.array([rng.uniform(0.7, 0.9), 0.95, 1.0])
     before: _Map | None = None
 
     def show(picture: Picture, _at: float) -> Picture:
         nonlocal before
-        seen = picture * (dark * tint).astype(np.float32)
+        seen = np.asarray(picture * (dark * tint), np.float32)
         # Few photons: the noise grows with the root of the light.
         seen += rng.standard_normal(seen.shape, np.float32) * (4 + 0.6 * np.sqrt(seen))
-        before = seen if before is None else keeps * before + (1 - keeps) * seen
-        return np.asarray(before.clip(0, 255), np.uint8)
+        smeared = seen if before is None else keeps * before + (1 - keeps) * seen
+        before = smeared
+        return np.asarray(smeared.clip(0, 255), np.uint8)
 
     return show
 
@@ -210,7 +211,7 @@ def candle(size_wh: Size, rng: Rng) -> Effect:
 def colored_lamp(_size_wh: Size, rng: Rng) -> Effect:
     """Light the table with a lamp of one color, which the camera half makes up for."""
     tints = ((0.35, 0.35, 1.0), (1.0, 0.4, 0.3), (0.4, 0.95, 0.35), (0.9, 0.3, 0.95))
-    tint = np.array(tints[rng.integers(len(tints))]) ** rng.uniform(0.6, 1.0)
+    tint = np.array(tints[rng.integers(len(tints))]) ** rng.uniform(0.6, 1.8)
 
     def show(picture: Picture, at: float) -> Picture:
         part = min(1.0, at / 0.5)  # somebody presses a button of its remote control
@@ -224,7 +225,7 @@ def sun_spots(size_wh: Size, rng: Rng) -> Effect:
     far = size_wh[0] // 4
     leaves = clouds((size_wh[0] + 2 * far, size_wh[1] + 2 * far), 55, rng)
     open_ = 1 / (1 + np.exp(-7 * (leaves - rng.uniform(0.3, 0.8))))
-    strength, shade = rng.uniform(1.2, 2.5), rng.uniform(0.6, 0.75)
+    strength, shade = rng.uniform(1.2, 4.0), rng.uniform(0.6, 0.75)
     light = (shade * (1 + strength * open_)).astype(np.float32)
     pace, wind = rng.uniform(0.15, 0.4, 2), rng.uniform(0.05, 0.3) * far
     way = rng.uniform(0, _TAU, 2)
@@ -246,7 +247,7 @@ def television(size_wh: Size, rng: Rng) -> Effect:
     turn = rng.uniform(0, _TAU)
     reach = (x - 0.5) * np.cos(turn) + (y - 0.375) * np.sin(turn)
     near = np.exp(2.0 * reach)[..., None]
-    strength, until, color = rng.uniform(0.25, 0.6), 0.0, np.ones(3)
+    strength, until, color = rng.uniform(0.3, 1.0), 0.0, np.ones(3)
 
     def show(picture: Picture, at: float) -> Picture:
         nonlocal until, color
@@ -274,7 +275,7 @@ def half_colors(_size_wh: Size, _rng: Rng) -> Effect:
 
 def heavy_jpeg(_size_wh: Size, rng: Rng) -> Effect:
     """Compress until blocks show."""
-    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(8, 22))]
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(3, 20))]
 
     def show(picture: Picture, _at: float) -> Picture:
         packed = cv2.imencode(".jpg", picture, quality)[1]

@@ -382,13 +382,14 @@ def play(name: str, seed: int) -> RoomScore:
 
 
 def _word(item: object) -> str:
+    """Return what a posted item says; empty if it is of no matter here."""
     match item:
         case CardSeen(card=card):
             return f"={card}"
-        case CameraFact.COVERED:
-            return "covered"
-        case CameraAlarm() if item is not CameraAlarm.NONE:
-            return item.value
+        case CameraFact.COVERED | CameraFact.RESTLESS | CameraFact.CLEAR:
+            return str(item.value)
+        case CameraAlarm():
+            return str(item.value)
         case _:
             return ""
 
@@ -431,15 +432,36 @@ def _score_card(
         cards.remove(here[0])
         note = f"{where}: {laid.card} read as {here[0][1]} at {here[0][0]:.1f} s"
         return RoomScore(wrong=1, lay_on=int(lay_on), notes=(note,))
-    why = [word for at, word in reasons if laid.landed <= at <= laid.clear + TELL_S]
+    why = _said(reasons, laid.landed, laid.clear + TELL_S)
     if why:
-        return RoomScore(told=Counter([why[0]]), lay_on=int(lay_on))
+        return RoomScore(told=Counter([why]), lay_on=int(lay_on))
     note = f"{where}: silent about {laid.card} at {laid.landed:.1f} s"
     return RoomScore(silent=1, lay_on=int(lay_on), notes=(note,))
 
 
+def _said(reasons: list[Told], since: float, until: float) -> str:
+    """Return what the screen said about a card: then, or for longer; empty if nothing.
+
+    A reason is said of one card, a trouble of the camera for as long as it lasts.
+    """
+    standing = {"fact": "", "alarm": ""}
+    for at, word in reasons:
+        if at > until:
+            break
+        if word in _FACTS:
+            standing["fact"] = "" if word == CameraFact.CLEAR.value else word
+        elif word in _ALARMS:
+            standing["alarm"] = "" if word == CameraAlarm.NONE.value else word
+        elif at >= since:
+            return word
+    return standing["fact"] or standing["alarm"]
+
+
+_FACTS = {fact.value for fact in CameraFact}
+_ALARMS = {alarm.value for alarm in CameraAlarm}
+
 _FIRST_SEED = 35_000  # from here on, rounds that nothing was tuned on
-_ROUNDS = 3  # in each room; fewer if fewer are asked for
+_ROUNDS = 4  # in each room; fewer if fewer are asked for
 _NOTES = 6
 
 

@@ -142,7 +142,17 @@ class PileFollower:
         episode = self._begin_episode(now)
         episode.note_motion(now, leapt)
         self._inspector.read_moving(now, episode)
-        return events
+        return [*events, *self._read_restless(now, episode)]
+
+    def _read_restless(self, now: Observation, episode: Episode) -> list[PileEvent]:
+        """Read a pile that never comes to rest, or say that it cannot be read."""
+        restless = episode.restless
+        if restless is None or not restless.is_due(now):
+            return []
+        read = self._end(self._inspector.read_restless(now, restless))
+        if restless.is_blind(now):
+            return [*read, *self._occlusion.note_motion(now)]
+        return [*read, *(self._occlusion.clear(now) if restless.is_named else ())]
 
     def _moved_elsewhere(self, now: Observation) -> list[PileEvent]:
         """Follow motion away from the pile, whose end need not be awaited."""

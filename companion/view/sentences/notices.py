@@ -21,6 +21,8 @@ def camera_notice(fact: CameraFact) -> Notice | None:
     match fact:
         case CameraFact.COVERED:
             return Notice(_("The camera cannot see the pile"))
+        case CameraFact.RESTLESS:
+            return Notice(_("Hands or light move over the pile: let it rest"))
         case CameraFact.UNREAD:
             return Notice(_("Could not read the card: lay it flat, or enter it"))
         case CameraFact.ENDED:
