@@ -5,7 +5,7 @@ readonly PACKAGES=(
   alsa-utils        # brings the library that the sounds go through; sets the volume
   espeak-ng         # the voice of a table that speaks
   cage              # shows one program in full screen
-  libegl1 libgl1 libgles2 # what Kivy draws with
+  libegl1 libgl1 libgles2 libglib2.0-0 # what OpenCV and Kivy draw with
   seatd             # gives it screen and touch without a login
   xwayland          # for an SDL that speaks X11 alone
   polkitd           # lets it switch the machine off
