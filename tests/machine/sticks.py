@@ -24,6 +24,9 @@ STEPS = 6
 """What is tried: broken, half, pulled out, asked often, installed, gone back."""
 ENGLISH_XY = (594, 105)
 """Where the page that greets has this language."""
+HOME_XY = (96, 30)
+PAGE_S = 10.0
+"""Until another page is shown, at most; nothing says that it is."""
 SHOWN_S = 120.0
 INSTALL_S = 1500.0
 COPYING = "test $(stat -c %s /var/lib/companion-update/release.tar.gz) -gt 1000000"
@@ -149,7 +152,9 @@ def update_faults(update: Update, folder: Path) -> Iterator[str]:
         folder: takes the releases that are broken.
     """
     newer = newer_release(NEWER)
-    update.touch_place(ENGLISH_XY)
+    for place in (ENGLISH_XY, HOME_XY):  # it greets at first, and explains itself
+        update.touch_place(place)
+        time.sleep(PAGE_S)
     update.wait_for("Past games")
     before, games = update.version, update.games
     for name, content, sentence in broken(newer, folder):
@@ -197,7 +202,7 @@ def refused(update: Update, content: Path, sentence: str) -> None:
     update.touch("why")
     update.wait_for(sentence)
     update.save(content.stem)
-    update.touch("Start")
+    update.touch_place(HOME_XY)
     update.pull()
     update.wait_for("Past games")
 
@@ -215,6 +220,8 @@ def pulled(update: Update, newer: Path) -> None:
     update.pull()
     update.wait_for("It cannot be read: put the stick in again", INSTALL_S)
     update.save("pulled")
+    update.touch_place(HOME_XY)
+    update.wait_for("Past games")
 
 
 def asked_often(update: Update) -> None:
