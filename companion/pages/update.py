@@ -13,8 +13,8 @@ from companion.view.language import _, current_language
 
 NEWS = 5
 """Most lines of news that have room."""
-PATIENCE = 300
-"""Ticks, 30 s, after which nobody answers any more."""
+PATIENCE = 1200
+"""Ticks, two minutes, after which nobody answers any more."""
 
 
 @dataclass(frozen=True, slots=True)

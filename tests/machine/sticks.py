@@ -24,7 +24,8 @@ STEPS = 6
 """What is tried: broken, half, pulled out, asked often, installed, gone back."""
 ENGLISH_XY = (594, 105)
 """Where the page that greets has this language."""
-HOME_XY = (96, 30)
+HOME_XY, KEY_XY = (96, 30), (400, 437)
+"""The way to the start page, and the one bright key at the foot of a page."""
 PAGE_S = 10.0
 """Until another page is shown, at most; nothing says that it is."""
 SHOWN_S = 120.0
@@ -207,6 +208,14 @@ def refused(update: Update, content: Path, sentence: str) -> None:
     update.wait_for("Past games")
 
 
+def begin(update: Update) -> None:
+    """Touch what is said of a release, and what installs it."""
+    update.touch("here")
+    update.wait_for("from a stick")
+    update.save("news")
+    update.touch_place(KEY_XY)
+
+
 def pulled(update: Update, newer: Path) -> None:
     """Pull the stick out while the release is copied from it.
 
@@ -214,8 +223,7 @@ def pulled(update: Update, newer: Path) -> None:
         MachineError: if the screen does not say that.
     """
     update.put_in(newer)
-    update.touch("here")
-    update.touch("Update")
+    begin(update)
     update.machine.wait_for(lambda: _is_true(update.machine, COPYING), "copy", SHOWN_S)
     update.pull()
     update.wait_for("It cannot be read: put the stick in again", INSTALL_S)
@@ -243,13 +251,11 @@ def installed(update: Update, newer: Path) -> None:
         MachineError: if one of that fails.
     """
     update.put_in(newer)
-    update.touch("here")
-    update.save("news")
-    update.touch("Update")
-    update.wait_for("Start it now", INSTALL_S)
+    begin(update)
+    update.wait_for("It is ready", INSTALL_S)
     update.save("installed")
     update.pull()
-    update.touch("Start")
+    update.touch_place(KEY_XY)
     update.machine.wait_for(lambda: not _is_on_trial(update), "READY", INSTALL_S)
     update.wait_for("Past games")
     update.save("updated")
@@ -263,11 +269,10 @@ def gone_back(update: Update, silent: Path) -> None:
     """
     update.machine.run(QUICK)
     update.put_in(silent)
-    update.touch("here")
-    update.touch("Update")
-    update.wait_for("Start it now", INSTALL_S)
+    begin(update)
+    update.wait_for("It is ready", INSTALL_S)
     update.pull()
-    update.touch("Start")
+    update.touch_place(KEY_XY)
     update.wait_for(f"{SILENT} did not start", INSTALL_S)
     update.save("gone-back")
 
