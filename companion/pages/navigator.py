@@ -177,15 +177,20 @@ class Navigator:
             controls=controls,
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
-            notices=notices
-            or hints(
-                page,
-                self.settings.learned,
-                by_touch=self.context.preview_source is None,
-            ),
+            notices=notices or self._hints(page),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,
+        )
+
+    def _hints(self, page: PageView) -> tuple[Notice, ...]:
+        """What can be touched, on a first evening and for whom hints stay on."""
+        acting = page.act.name if isinstance(page, TableView) else ""
+        return hints(
+            page,
+            self.settings.learned,
+            by_touch=self.context.preview_source is None,
+            stay=self.context.preferences.has_hints(acting),
         )
 
     @property

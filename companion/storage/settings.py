@@ -99,10 +99,12 @@ BADGES = "badges.toml"
 
 @dataclass(frozen=True, slots=True)
 class Badges:
-    """The badges that people have chosen, as plain values."""
+    """What people have chosen for themselves, as plain values."""
 
     chosen: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """Figure and tint by the name, in small letters."""
+    hinted: tuple[str, ...] = ()
+    """For whom hints stay on, in small letters."""
 
 
 class BadgesFile(TomlFile[Badges]):

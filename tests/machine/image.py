@@ -36,6 +36,8 @@ TOOLS = {
     "qemu-img": "qemu-utils",
     "mke2fs": "e2fsprogs",
     "tesseract": "tesseract-ocr",
+    "mkfs.xfs": "xfsprogs",
+    "mformat": "mtools",
 }
 """Programs that are needed outside, and the package that brings each."""
 

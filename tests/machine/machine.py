@@ -19,6 +19,9 @@ HELLO_S = 240.0
 READY_S = 300.0
 """How long it may take to READY, when others use the processor."""
 
+SLOW_BYTES_A_S = 2048
+"""What a slow USB stick takes, so that it can be pulled while it is written to."""
+
 
 class MachineError(Exception):
     """The machine did not do what was asked; one sentence with the remedy."""
@@ -288,10 +291,20 @@ class Machine:
         """Plug the network's cable in, or pull it."""
         self.qmp("set_link", name="net", up=connected)
 
-    def plug_stick(self, stick: Path) -> None:
-        """Put a USB stick in, a raw disk; the kernel sees a hotplug."""
+    def plug_stick(
+        self, stick: Path, *, is_locked: bool = False, is_slow: bool = False
+    ) -> None:
+        """Put a USB stick in; the kernel sees a hotplug.
+
+        Args:
+            stick: a raw disk.
+            is_locked: whether it takes no writes, as one with its small switch so.
+            is_slow: whether it takes some sectors a second only.
+        """
         file = {"driver": "file", "filename": str(stick.resolve())}
-        self.qmp("blockdev-add", driver="raw", file=file, **{"node-name": "stick"})
+        how = {"driver": "throttle", "throttle-group": "slow"} if is_slow else {}
+        node = {"driver": "raw", "node-name": "stick", "read-only": is_locked}
+        self.qmp("blockdev-add", file=file, **{**node, **how})
         self.qmp("device_add", driver="usb-storage", drive="stick", id="stick")
 
     def pull_stick(self) -> None:
@@ -398,6 +411,7 @@ class Machine:
             )
         yield from ("-device", "virtio-blk-pci,drive=disk")
         yield from ("-device", "qemu-xhci,id=usb")
+        yield from ("-object", f"throttle-group,id=slow,x-bps-write={SLOW_BYTES_A_S}")
         if self.hardware.stick is not None:
             stick = f"file={self.hardware.stick},format=raw,if=none,id=stick"
             yield from ("-drive", stick, "-device", "usb-storage,drive=stick,id=stick")

@@ -11,7 +11,7 @@ import statistics
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -26,6 +26,7 @@ from machine.faults import FAULTS, Bench, DeviceFault
 from machine.machine import Counts, Hardware, Image, Machine, MachineError
 from machine.plants import PLANTS, Planting, nothing, planting
 from machine.power import mounted, run
+from machine.stick_faults import STICK_FAULTS
 
 DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
@@ -49,7 +50,6 @@ class Amounts:
     cuts: int = 500
     updates: int = 40
     card_cuts: int = 10
-    faults: int = len(FAULTS)
     hour_s: float = 3600.0
 
 
@@ -97,8 +97,10 @@ class Proof:
                     bench.machine.boot()
                     ready_s.append(bench.machine.wait_ready())
                     stop_s.append(bench.machine.stop_table())
+                    say(f"ready after {ready_s[-1]:.0f} s")
                 except MachineError as error:
                     faults.append(str(error))
+                    say(faults[-1])
         seen = (
             f"READY after {spread(ready_s)} s, the table stopped in {spread(stop_s)} s"
         )
@@ -124,8 +126,11 @@ class Proof:
                     deeds, waits_s = deeds + played.deeds, waits_s + played.waits_s
                     mib.append(bench.machine.memory_mib())
                     stop_s.append(bench.machine.stop_table())
+                    end = "to its end" if played.is_over else "not to its end"
+                    say(f"evening {seed}: {played.deeds} deeds, {end}, {mib[-1]} MiB")
                 except MachineError as error:
                     faults.append(f"evening {seed}: {error}")
+                    say(faults[-1])
         ends = f"{over} to the end"
         seen = (
             f"{deeds} deeds, {ends}, known after {spread(waits_s)} s; "
@@ -158,10 +163,9 @@ class Proof:
         new = f"; {outcome.after_update} had the new program"
         return Line(line.what, line.tried, line.seen + new, line.faults)
 
-    def faults(self) -> Line:
-        """Let each device fail while a game is played."""
+    def faults(self, what: str, chosen: Sequence[DeviceFault]) -> Line:
+        """Let each of some devices fail while a game is played."""
         faults: list[str] = []
-        chosen = FAULTS[: self.amounts.faults]
         waiting = deque(chosen)
         while waiting:  # after a fault that was not stood another machine begins anew
             with self.bench("faults") as bench:
@@ -178,7 +182,7 @@ class Proof:
                 faults += [f"{fault.name}: {each}" for each in found[:1]]
         stood = len(chosen) - len(faults)
         seen = f"{stood} of {len(chosen)} with the game going on"
-        return Line("faults of devices", f"{len(chosen)} faults", seen, tuple(faults))
+        return Line(what, f"{len(chosen)} faults", seen, tuple(faults))
 
     def no_screen(self) -> Line:
         """Switch on without a screen, play, and connect one."""
@@ -413,7 +417,8 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
     "boots": Proof.boots,
     "evenings": Proof.evenings,
     "no-screen": Proof.no_screen,
-    "faults": Proof.faults,
+    "faults": lambda proof: proof.faults("faults of devices", FAULTS),
+    "sticks": lambda proof: proof.faults("USB sticks", STICK_FAULTS),
     "cuts": Proof.cuts,
     "updates": Proof.updates,
     "memory": Proof.memory,
