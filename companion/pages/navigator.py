@@ -303,7 +303,10 @@ class Navigator:
         history = self._table.history
         if history is not None:
             self.desk.chances.follow(self._table.number, history)
-        self.desk.chances.tick()
+        page = self._page
+        self.desk.chances.tick(
+            page.waits_for if isinstance(page, ChancesPage) else None
+        )
 
     @property
     def _is_paused(self) -> bool:
