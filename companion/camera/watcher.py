@@ -292,6 +292,7 @@ class Watcher:
         if (is_another_view or is_turned) and self.calibration is not None:
             self._follower = self.calibration.renewed(self._follower, frame.image)
             self._watch = CameraWatch()
+        if is_turned:
             self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
         if not self._is_set_up(frame, camera) or not is_played:
