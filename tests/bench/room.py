@@ -387,7 +387,7 @@ def _word(item: object) -> str:
         case CardSeen(card=card):
             return f"={card}"
         case CameraFact.COVERED | CameraFact.RESTLESS | CameraFact.CLEAR:
-            return str(item.value)
+            return str(item.value)  # the reason for one card is noted with its event
         case CameraAlarm():
             return str(item.value)
         case _:
