@@ -350,6 +350,7 @@ class CameraWatch:
         self._finding = CameraAlarm.NONE
         self._checks_in_a_row = 0
         self._checks_elsewhere = 0
+        self._has_seen_pile = False
         self._alarm = CameraAlarm.NONE
 
     def check(
@@ -368,6 +369,7 @@ class CameraWatch:
         if at < self._next_at:
             return None
         self._next_at = at + self._every_s
+        self._has_seen_pile |= pile is not None
         finding = self._find(image, pile)
         self._checks_in_a_row = (
             self._checks_in_a_row + 1 if finding is self._finding else 1
@@ -392,7 +394,12 @@ class CameraWatch:
         return CameraAlarm.MOVED if distance > _MOVED else CameraAlarm.NONE
 
     def _confirm(self, image: Image, pile: Corners | None) -> CameraAlarm:
-        """Keep the last alarm; adopt the new surroundings after many looks."""
+        """Say whether it is another scene, as from a mast that was folded or turned.
+
+        Else keep the last alarm, and adopt the new surroundings after many looks.
+        """
+        if self._has_seen_pile and self._surroundings.are_gone(image):
+            return CameraAlarm.MOVED
         self._checks_elsewhere += 1
         if self._checks_elsewhere >= _STRANGE_LOOKS:
             self._checks_elsewhere = 0

@@ -6,6 +6,7 @@ Coordinates as in `hardware.simulated.projection`, with the height over the tabl
 viewer sits behind the box.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -21,11 +22,6 @@ from hardware.simulated.projection import (
     Sprite,
     paste,
 )
-
-PILE = Pose(-62.0, 0.0)
-"""Where the discard pile is."""
-DRAW_PILE = Pose(88.0, -8.0, 3.0)
-"""Where the draw pile is."""
 
 CARD_THICKNESS_MM = 0.3
 """Of a printed card as it lies in a pile."""
@@ -101,25 +97,26 @@ class Mast:
         slope = (self.top_mm - self.base_mm) / self.leans_mm
         return min(self.top_mm, self.base_mm + slope * behind)
 
-    def rise_of_arm(self, direction: tuple[float, float], usual: float) -> float:
+    def rise_of_arm(
+        self, direction: tuple[float, float], usual: float, goals: Sequence[Pose]
+    ) -> float:
         """Return how steeply an arm rises behind its fingertips.
 
         Args:
             direction: where it points, x and y, a unit vector.
-            usual: of this person. Who reaches over the box must rise above it.
+            usual: how steeply this person's arms rise; over the box it is more.
+            goals: what it may reach for.
         """
         steepest = usual
-        aside = np.array([-direction[1], direction[0]])
-        for pile in (PILE, DRAW_PILE):
+        right, ahead = direction
+        for goal in goals:
             for back in range(30, 500, 10):
-                for width in (-_ARM_MM, 0.0, _ARM_MM):
-                    x, y = (
-                        np.array([pile.x_mm, pile.y_mm])
-                        - back * np.array(direction)
-                        + width * aside
-                    )
-                    over = self.height_at(float(x), float(y))
-                    steepest = max(steepest, (over + _CLEAR_MM) / back if over else 0)
+                for aside in (-_ARM_MM, 0.0, _ARM_MM):
+                    x = goal.x_mm - back * right - aside * ahead
+                    y = goal.y_mm - back * ahead + aside * right
+                    over = self.height_at(x, y)
+                    if over:
+                        steepest = max(steepest, (over + _CLEAR_MM) / back)
         return steepest
 
 
@@ -149,7 +146,7 @@ class MastView:
     def __init__(
         self,
         mast: Mast | None = None,
-        size_wh: tuple[int, int] = (1280, 720),
+        size_wh: tuple[int, int] = (640, 360),
         look: BoxLook | None = None,
     ) -> None:
         self.mast = mast or Mast()

@@ -8,8 +8,6 @@ import numpy as np
 from hardware.simulated.hand import Hand, direction_of, hand_picture, reach_in
 from hardware.simulated.mast import (
     CARD_THICKNESS_MM,
-    DRAW_PILE,
-    PILE,
     MastView,
     screen_picture,
 )
@@ -24,7 +22,10 @@ from hardware.simulated.projection import (
 )
 from hardware.simulated.tabletop import DrawTop, blue_cloth
 
-__all__ = ["DRAW_PILE", "PILE", "PlacedCard", "SimulatedTable"]
+PILE = Pose(-62.0, 0.0)
+"""Where the discard pile is."""
+DRAW_PILE = Pose(88.0, -8.0, 3.0)
+"""Where the draw pile is."""
 
 _PILE_SHOWN = 12
 """How many cards of the pile are painted; deeper ones are almost covered."""
@@ -169,7 +170,8 @@ class SimulatedTable:
         if self.mast is None:
             return None
         usual = _RISES[look % len(_RISES)]
-        return self.mast.mast.rise_of_arm(direction_of(turn_deg), usual)
+        goals = (PILE, DRAW_PILE)
+        return self.mast.mast.rise_of_arm(direction_of(turn_deg), usual, goals)
 
     def seen(self, sprite: Sprite) -> Sprite | None:
         """Return what moves over the table as the camera sees it, if it does."""

@@ -59,10 +59,10 @@ class DrawWatch:
         self._is_given = place is not None
         middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
         self._places = [_Place(xy) for xy in middle]
-        self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
+        self._reaches: deque[Reach | None] = deque(maxlen=_REMEMBERED)
 
-    def note(self, reach: Reach) -> None:
-        """Note where an arm reaches in this frame."""
+    def note(self, reach: Reach | None) -> None:
+        """Note where an arm reaches in this frame; ``None`` if none does."""
         self._reaches.append(reach)
 
     def move(self, shift: Point) -> None:
@@ -94,7 +94,7 @@ class DrawWatch:
         """
         reaches = [*self._reaches]
         self._reaches.clear()
-        tip = _working_place(reaches, quiet.shape[1])
+        tip = _working_place([*filter(None, reaches)], quiet.shape[1])
         if tip is None:
             return None
         length = long_side(top) * scale
@@ -140,15 +140,15 @@ def _working_place(reaches: list[Reach], width: int) -> Point | None:
     return np.asarray(np.mean(near, axis=0))
 
 
-def _times_at(reaches: list[Reach], tip: Point, width: int) -> int:
+def _times_at(reaches: list[Reach | None], tip: Point, width: int) -> int:
     """Return how often an arm came to a place, at least once.
 
     In between it withdraws at least half-way, to put a card into the other hand.
     """
-    deepest = max(reach.depth for reach in reaches)
+    deepest = max(reach.depth for reach in reaches if reach)
     times, is_back = 0, True
     for reach in reaches:
-        if reach.depth < _WITHDRAWN * deepest:
+        if reach is None or reach.depth < _WITHDRAWN * deepest:
             is_back = True
         elif is_back and np.linalg.norm(reach.tip - tip) < _NEAR * width:
             times, is_back = times + 1, False
