@@ -32,6 +32,7 @@ from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.errors import CameraError
 from vision.following import pile_events
 from vision.following.pile import PileFollower
+from vision.reading.reading import Refusal
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +77,17 @@ def translate(
             return CameraFact.CLEAR
         case _:
             return None  # a push or a change of light changes nothing
+
+
+_REASONS = {
+    Refusal.BLURRED: CameraFact.BLURRED,
+    Refusal.GLARE: CameraFact.GLARE,
+    Refusal.DARK: CameraFact.DARK,
+    Refusal.FAR: CameraFact.FAR,
+    Refusal.CUT_OFF: CameraFact.CUT_OFF,
+    Refusal.UNKNOWN: CameraFact.UNKNOWN,
+}
+"""The reasons for which people at the table can do something."""
 
 
 def _direction(origin: pile_events.Origin | None) -> tuple[float | None, float | None]:
@@ -352,5 +364,7 @@ class Watcher:
                     event, report.at, frame.image, frame=frame.index
                 )
             self._post(report)
+            if isinstance(event, pile_events.Unread) and event.reason in _REASONS:
+                self._post(_REASONS[event.reason])
         if self._evidence is not None:
             self._evidence.save(frame, events)
