@@ -23,6 +23,7 @@ SECTIONS = {
     "rounds": ("following.measure", "rounds followed without an error; takes minutes"),
     "directions": ("directions.measure", "from which side arms come; takes minutes"),
     "taught": ("taught.measure", "a theme deck taught, then read; takes minutes"),
+    "flip": ("two_sides.measure", "rounds of Flip that nobody touches; takes minutes"),
 }
 """What can be measured: by which function of this folder, and what it is."""
 
