@@ -29,6 +29,8 @@ class CameraFact(Enum):
 
     COVERED = "covered"
     """Something hides the pile."""
+    RESTLESS = "restless"
+    """Something moves over the pile all the time: hands, or the light."""
     UNREAD = "unread"
     """A card landed that cannot be read."""
     CLEAR = "clear"

@@ -159,33 +159,33 @@ def _plot(moments: tuple[Moment, ...], at: int, badges: tuple[Badge, ...]) -> Pl
 class ChancesPage(Page):
     """One round after the other of a stored game."""
 
-    def __init__(self, desk: PageContext, shown: ShowChances) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, shown: ShowChances) -> None:
+        super().__init__(context)
         self._game, self._round = shown.game, shown.round
         self._step: int | None = shown.step
-        self._seen = desk.chances.version
+        self._seen = context.chances.version
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page of the round that was touched, if anything is known."""
-        if isinstance(action, ShowChances) and desk.chances.moments(action.game):
-            return cls(desk, action)
+        if isinstance(action, ShowChances) and context.chances.moments(action.game):
+            return cls(context, action)
         return None
 
     @property
     def _moments(self) -> tuple[Moment, ...]:
-        found = self._desk.chances.moments(self._game)
+        found = self._context.chances.moments(self._game)
         return tuple(each for each in found if each.round == self._round)
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        moments, badges = self._moments, self._desk.preferences.badges
+        moments, badges = self._moments, self._context.preferences.badges
         if not moments:  # a correction has changed them, and they are found anew
             title = _("Chances in round {n}").format(n=self._round)
             return Form(name="chances", title=title)
         at = self._at(moments)
-        known = {each.round for each in self._desk.chances.moments(self._game)}
+        known = {each.round for each in self._context.chances.moments(self._game)}
         beside = sorted(known & {self._round - 1, self._round + 1})
         return chances_page(moments, at, badges, tuple(beside))
 
@@ -219,5 +219,5 @@ class ChancesPage(Page):
 
     def tick(self) -> bool:
         """Return whether more is known now."""
-        before, self._seen = self._seen, self._desk.chances.version
+        before, self._seen = self._seen, self._context.chances.version
         return before != self._seen

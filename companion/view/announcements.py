@@ -214,7 +214,7 @@ class _Announcer:
 
     def _hands(self, points: tuple[int, ...], after: State) -> Announcement | None:
         """Tell the points of a round, hand by hand."""
-        if after.went_out is None:
+        if after.went_out is None or not any(points):
             return None
         worth = [(seat, each) for seat, each in enumerate(points) if each]
         return Announcement(

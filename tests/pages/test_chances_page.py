@@ -129,8 +129,8 @@ def test_while_people_act_nothing_is_played_out(tmp_path):
             now += 0.1
             table.handle(Open("table"))
             table.tick(now)
-        assert table.desk.chances.version == 0
+        assert table.context.chances.version == 0
         for _ in range(400):
             now += 0.1
             table.tick(now)
-        assert table.desk.chances.version > 0
+        assert table.context.chances.version > 0

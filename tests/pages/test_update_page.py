@@ -14,6 +14,7 @@ from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.updates import offer
 from companion.updates.offer import (
     DOWNLOADS,
     GONE_BACK,
@@ -43,7 +44,7 @@ class Evening:
         updates = Updates(self.data, lambda work: work(), key=key, root=root)
         table = Table(journal, {}, players=NAMES)
         self.screen = Navigator(table, Device(updates=updates))
-        self.screen.desk.restart = lambda: bool(self.restarts.append("now")) or True
+        self.screen.context.restart = lambda: bool(self.restarts.append("now")) or True
         self.screen.handle(Open("start"))
 
     def find(self, **changed):
@@ -160,6 +161,20 @@ def test_what_cannot_be_installed_is_told_with_the_remedy(evening, changed, reme
     evening.open()
     assert remedy in evening.sentence
     assert evening.keys == []
+
+
+def test_a_look_that_fails_is_not_the_last_one(evening, monkeypatch):
+    failing = [ValueError("a tar that nobody has foreseen")]
+
+    def find(*_):
+        raise failing.pop()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(offer, "find_offer", find)
+        with pytest.raises(ValueError, match="foreseen"):
+            evening.wait()
+    evening.find()
+    assert f"{NEWER} is here: what is new" in evening.keys
 
 
 @pytest.mark.parametrize("why", Refusal)

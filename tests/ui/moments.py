@@ -75,7 +75,7 @@ def moments():
     simulated = simulation_notice()
     shown = {
         name: present(record(names, *events, **rules), Ruling(), notices=(simulated,))
-        for name, names, events, rules in _records()
+        for name, names, events, rules in records()
     }
     six = record(SIX, *BEGUN)
     over = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
@@ -123,7 +123,7 @@ def _over(history, page):
     return ScreenView(page, status=status)
 
 
-def _records():
+def records():
     stacking = {"stacking": "same_kind"}
     return (
         ("six", SIX, BEGUN, {}),

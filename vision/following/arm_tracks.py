@@ -12,6 +12,7 @@ from vision.following.pile_events import Origin
 from vision.reading.geometry import Mask
 from vision.scene.background import EnteringParts
 from vision.scene.change import BORDER
+from vision.scene.table_plane import TablePlane
 
 Point = NDArray[np.float64]
 """``(2,)`` float64: x, y in pixels of the small picture or of the frame."""
@@ -158,6 +159,7 @@ _LONGEST = 100  # frames of one arm; one that stays longer tells nothing new
 _SLACK_S = 0.15  # by which a card may lie before its arm is seen to touch it
 _RECENT_S = 0.6  # between an arm's arrival with a card and the card's landing
 _SPREAD_DEG = 5.0  # uncertainty of the axis of a hand, its forearm and its shadow
+_NEAR_SPREAD_DEG = 20.0  # the same of one that rises steeply, near the lens
 _SHALLOW = 25.0  # pixels of depth at which the axis is much less certain
 
 
@@ -214,21 +216,31 @@ class Track:
         later = [sample.at for sample in self.samples if sample.at > times[-1]]
         return (later[0] if later else times[-1]) - times[0]
 
-    def origin(self, until: float) -> Origin:
-        """Return from where it came, as seen up to a time, seconds of the source.
+    def origin(self, until: float, table: TablePlane | None) -> Origin:
+        """Return from where it came, as seen up to a time.
 
         The further an arm reaches in, the more its far end tells about the direction.
+
+        Args:
+            until: seconds of the source.
+            table: how the table lies before the camera; ``None`` for straight below.
         """
         reaches = [s.reach for s in self.samples if s.at <= until] or [
             self.samples[0].reach
         ]
         weights = np.array([reach.depth for reach in reaches]) ** 2 + 1e-6
-        turns = np.exp(1j * np.radians([reach.degrees for reach in reaches]))
+        degrees = [
+            table.direction_deg(reach.tip, reach.entry) if table else reach.degrees
+            for reach in reaches
+        ]
+        turns = np.exp(1j * np.radians(degrees))
         mean = complex((weights * turns).sum() / weights.sum())
         scatter = np.degrees(np.sqrt(max(0.0, -2 * np.log(max(1e-6, abs(mean))))))
         depth = max(1.0, *(reach.depth for reach in reaches))
-        spread = float(np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2))
-        return Origin(float(np.degrees(np.angle(mean))) % 360, spread)
+        from_deg = float(np.degrees(np.angle(mean))) % 360
+        near = _NEAR_SPREAD_DEG * table.nearness(from_deg) if table else 0.0
+        spread = np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2)
+        return Origin(from_deg, float(np.hypot(spread, near)))
 
 
 class ArmTracks:
@@ -236,6 +248,8 @@ class ArmTracks:
 
     def __init__(self) -> None:
         self._tracks: deque[Track] = deque(maxlen=_REMEMBERED)
+        self.table: TablePlane | None = None
+        """How the table lies before the camera; ``None`` for straight below."""
 
     def note(self, reaches: Iterable[Reach], at: float, width: int) -> None:
         """Look at the arms of one frame.
@@ -280,7 +294,7 @@ class ArmTracks:
                 if (found := visit(track, place, radius, until)) is not None
             ]
             if came:
-                return _of_likeliest(came, landed_at, until)
+                return _of_likeliest(came, landed_at, until, self.table)
         return None
 
     def who_stayed(self, place: Point, radius: float) -> tuple[Origin, float] | None:
@@ -301,7 +315,7 @@ class ArmTracks:
         if not stays:
             return None
         stayed_s, number = max(stays)
-        return self._tracks[number].origin(math.inf), stayed_s
+        return self._tracks[number].origin(math.inf, self.table), stayed_s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -315,7 +329,9 @@ class _Visit:
     """Whether it was seen there separately from all others."""
 
 
-def _of_likeliest(came: list[_Visit], landed_at: float, until: float) -> Origin:
+def _of_likeliest(
+    came: list[_Visit], landed_at: float, until: float, table: TablePlane | None
+) -> Origin:
     """Return the origin of the arm that brought a card.
 
     An arm that hovered there long before the card landed did not lay it, nor did one
@@ -324,12 +340,12 @@ def _of_likeliest(came: list[_Visit], landed_at: float, until: float) -> Origin:
     """
     in_time = [visit for visit in came if visit.since <= landed_at + _SLACK_S]
     if not in_time:
-        return min(came, key=lambda visit: visit.since).track.origin(until)
+        return min(came, key=lambda visit: visit.since).track.origin(until, table)
     just_then = [visit for visit in in_time if visit.since >= landed_at - _RECENT_S]
     likely = just_then or in_time
     likely = [visit for visit in likely if visit.is_sure] or likely
     likely.sort(key=lambda visit: visit.since)
-    first, *others = (visit.track.origin(until) for visit in reversed(likely))
+    first, *others = (visit.track.origin(until, table) for visit in reversed(likely))
     apart = max((_gap_between(first, other) for other in others), default=0.0)
     return replace(first, spread=float(np.hypot(first.spread, apart / 2)))
 

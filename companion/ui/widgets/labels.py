@@ -54,8 +54,8 @@ class FitLabel(Label):
         if label.options["font_name"] != font:
             label.options["font_name"] = font
             label.resolve_font_name()
-        if is_right_to_left(self.text):
-            label.options["shorten_from"] = "left"
+        is_mirrored = is_right_to_left(self.text)
+        label.options["shorten_from"] = "left" if is_mirrored else self.shorten_from
 
     def _fit(self, _dt: float) -> None:
         self._trigger_texture()

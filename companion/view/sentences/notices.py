@@ -21,6 +21,8 @@ def camera_notice(fact: CameraFact) -> Notice | None:
     match fact:
         case CameraFact.COVERED:
             return Notice(_("The camera cannot see the pile"))
+        case CameraFact.RESTLESS:
+            return Notice(_("Hands or light move over the pile: let it rest"))
         case CameraFact.UNREAD:
             return Notice(_("Could not read the card: lay it flat, or enter it"))
         case CameraFact.ENDED:
@@ -117,6 +119,8 @@ def _camera(fault: Fault) -> str:
             return _("The camera sees black: uncover it, switch the light on")
         case Fault.GARBLED:
             return _("The camera shows noise: plug it in again")
+        case Fault.COLORLESS:
+            return _("The camera shows no colors: enter cards by touch")
         case Fault.UNREACHABLE:
             return _("The camera does not answer: start its app, check the Wi-Fi")
         case Fault.LOCKED:

@@ -113,6 +113,8 @@ class SeatPlaque(Touchable, Framed):
     """Whether badge, hand and UNO stand side by side."""
     wide = BooleanProperty(defaultvalue=False)
     """Whether all of it stands side by side."""
+    faced = BooleanProperty(defaultvalue=False)
+    """Whether the badge stands under the name, as large as it can be."""
     left, low, high = NumericProperty(0), NumericProperty(0), NumericProperty(0)
     """Where the hand's row begins, and how high it is, pixels."""
 
