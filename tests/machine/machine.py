@@ -16,7 +16,7 @@ from typing import Any, Self
 
 HELLO_S = 240.0
 """How long a boot may take until the machine answers; plain emulation is slow."""
-READY_S = 300.0
+READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
 
 SLOW_BYTES_A_S = 2048
