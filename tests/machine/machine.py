@@ -209,7 +209,11 @@ class Machine:
         self._asked += 1
         self._agent.send({"number": self._asked, "ask": question})
         while True:
-            answer = self._agent.receive(timeout_s)
+            try:
+                answer = self._agent.receive(timeout_s)
+            except TimeoutError as error:
+                waited = f"no answer within {timeout_s:.0f} s"
+                raise MachineError(f"{question} failed: {waited}.") from error
             if answer.get("number") == self._asked:
                 break
         if "error" in answer:
