@@ -68,6 +68,7 @@ class TurnWatch:
     def __init__(self) -> None:
         self._quiet: NDArray[np.float32] | None = None
         self._last: NDArray[np.float32] | None = None
+        self._stands: bool | None = None
 
     def check(self, image: Image) -> bool:
         """Look at the next frame; return whether the camera was turned before it.
@@ -75,7 +76,11 @@ class TurnWatch:
         Args:
             image: ``(height, width, 3)`` uint8, BGR.
         """
-        now = _square(image)
+        stands, stood = image.shape[0] > image.shape[1], self._stands
+        now, self._stands = _square(image), stands
+        if stood is not None and stands != stood:
+            self._last = self._quiet = now
+            return True
         is_at_rest = self._last is not None and _apart(self._last, now) < _REST
         self._last = now
         if not is_at_rest:
