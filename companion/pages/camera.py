@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.camera.reports import CameraCheck, CameraChoice, Exposure, Piles, Point
+from companion.camera.reports import (
+    CameraCheck,
+    CameraChoice,
+    Exposure,
+    Piles,
+    Point,
+    SpreadCard,
+)
 from companion.components.component import Component, ComponentState, Fault
 from companion.config import NO_CAMERA
 from companion.core.decks import Deck
@@ -28,6 +35,9 @@ from companion.view.form import (
 from companion.view.keyboard import ChangeCase, Key, Letter, address_keyboard
 from companion.view.language import _
 
+_ELSEWHERE = 0.15
+"""Of the picture: so far from its mark a card is not on the pile, but the camera was
+turned. Cards of one pile are scattered by a tenth."""
 _FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
 """What many addresses begin with."""
 _LATER = (":8080", ":4747", "/shot.jpg", "/video")
@@ -193,20 +203,37 @@ def _key(text: str, pile: Pile, marking: Pile) -> Control:
 
 
 def _steps(check: CameraCheck | None, piles: Piles, deck: Deck) -> Iterator[Line]:
-    yield _card(check, deck)
+    yield _card(check, deck, is_marked=piles.pile is not None)
     yield _size(check)
     yield _sharpness(check)
     yield _light(check)
     touch = _("Touch it in the picture.")
-    yield _step(_("Pile"), piles.pile is not None, _("It is marked."), touch)
+    strayed = _("It lies elsewhere: turn the camera back, or touch it.")
+    is_there, marked = not _lies_elsewhere(check, piles), _("It is marked.")
+    remedy = touch if piles.pile is None else strayed
+    yield _step(_("Pile"), piles.pile is not None and is_there, marked, remedy)
     yield _step(_("Draw pile"), piles.draw is not None, _("It is marked."), touch)
 
 
-def _card(check: CameraCheck | None, deck: Deck) -> Line:
+def _lies_elsewhere(check: CameraCheck | None, piles: Piles) -> bool:
+    """Whether the card that is seen lies far from where the pile was marked."""
+    if check is None or check.card is None or piles.pile is None:
+        return False
+    return math.dist(_middle(check.card), piles.pile) > _ELSEWHERE
+
+
+def _middle(card: SpreadCard) -> Point:
+    xs, ys = zip(*card.corners, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _card(check: CameraCheck | None, deck: Deck, *, is_marked: bool) -> Line:
     seen = check.card if check else None
     card = deck.likeliest(seen.readings) if seen else None
     found = _("{Card} is seen.").format(Card=card_title(card, deck)) if card else ""
     remedy = _("Lay one card on the pile.")
+    if is_marked:
+        remedy = _("Lay one card there, or turn or unfold the camera.")
     return _step(_("Card"), card is not None, found, remedy)
 
 
@@ -268,17 +295,17 @@ _LONGEST_ADDRESS = 200
 class CameraPage(Page):
     """Lets people choose a camera, checks it step by step, and marks the piles."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._typed = ""
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
-        self._part = Show.CAMERAS if desk.preview_source is None else Show.STEPS
+        self._part = Show.CAMERAS if context.preview_source is None else Show.STEPS
 
     def _begin(self) -> None:
         """Set up the camera that is in use now."""
-        calibration = self._desk.calibration
+        calibration = self._context.calibration
         self._piles = calibration.piles if calibration else Piles()
         self._marking = Pile.DISCARD if self._piles.pile is None else Pile.DRAW
         self._check: CameraCheck | None = None
@@ -290,26 +317,26 @@ class CameraPage(Page):
 
     def close(self) -> None:
         """Let the game go on, with the card on top that it knows."""
-        if self._desk.calibration:
-            self._desk.calibration.close(self._desk.top)
+        if self._context.calibration:
+            self._context.calibration.close(self._context.top)
 
     @property
     def _camera_fails(self) -> bool:
-        state = self._desk.table.components.get(Component.CAMERA, ComponentState())
+        state = self._context.table.components.get(Component.CAMERA, ComponentState())
         return state.fault is not Fault.NONE
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        cameras = self._desk.cameras
-        if cameras is None and self._desk.preview_source is None:
+        cameras = self._context.cameras
+        if cameras is None and self._context.preview_source is None:
             return no_camera_page()
         if cameras is None or self._part is Show.STEPS:
             return camera_page(
                 self._check,
                 self._piles,
                 marking=self._marking,
-                deck=self._desk.table.deck,
+                deck=self._context.table.deck,
                 can_change=cameras is not None,
             )
         if self._part is Show.ADDRESS:
@@ -341,9 +368,9 @@ class CameraPage(Page):
 
     def _use(self, name: str) -> None:
         self._part = Show.CAMERAS
-        cameras = self._desk.cameras
+        cameras = self._context.cameras
         if cameras is not None and name != cameras.name:
-            self._desk.use_camera(name)
+            self._context.use_camera(name)
             self._begin()
 
     def _type(self, action: Letter | Key | ChangeCase) -> None:
@@ -360,7 +387,11 @@ class CameraPage(Page):
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""
         failed, self._fails = self._fails, self._camera_fails
-        sight = self._desk.preview_source.preview if self._desk.preview_source else None
+        sight = (
+            self._context.preview_source.preview
+            if self._context.preview_source
+            else None
+        )
         check = sight.check if sight else None
         if check == self._check:
             return failed != self._fails
@@ -373,8 +404,7 @@ class CameraPage(Page):
         if check is None or check.card is None or self._piles.pile is not None:
             self._checks_there = 0
             return
-        xs, ys = zip(*check.card.corners, strict=True)
-        place = sum(xs) / len(xs), sum(ys) / len(ys)
+        place = _middle(check.card)
         stays = self._lay_at and math.dist(self._lay_at, place) < _SAME_PLACE
         self._checks_there = self._checks_there + 1 if stays else 1
         self._lay_at = place
@@ -389,4 +419,4 @@ class CameraPage(Page):
                 self._piles = Piles(self._piles.pile, place)
         is_next = self._piles.draw is None and pile is Pile.DISCARD
         self._marking = Pile.DRAW if is_next else pile
-        self._desk.keep_piles(self._piles)
+        self._context.keep_piles(self._piles)

@@ -211,24 +211,24 @@ class PastGamesPage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        rows = map(game_row, self._desk.archive.games)
+        rows = map(game_row, self._context.archive.games)
         return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
 
 class PastGamePage(Page):
     """One game: its scores, its record as a file, its end."""
 
-    def __init__(self, desk: PageContext, number: int) -> None:
-        super().__init__(desk)
-        self._archive = desk.archive
+    def __init__(self, context: PageContext, number: int) -> None:
+        super().__init__(context)
+        self._archive = context.archive
         self._number = number
         self._shown = Form(name="past_game")
         self._reading = Reading()
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page of the game that was touched."""
-        return cls(desk, action.number) if isinstance(action, ShowGame) else None
+        return cls(context, action.number) if isinstance(action, ShowGame) else None
 
     @property
     def view(self) -> Form:
@@ -268,7 +268,7 @@ class PastGamePage(Page):
         if found is None:
             return ""
         try:
-            known = self._desk.chances.shares(found.game.id)
+            known = self._context.chances.shares(found.game.id)
             return saved(self._archive.export(found.game, known))
         except CompanionError as error:
             _log.warning("%s", error)

@@ -175,7 +175,7 @@ class PeoplePage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        people, chosen = self._desk.archive.people, self._desk.preferences.badges
+        people, chosen = self._context.archive.people, self._context.preferences.badges
         famous = known_for(people)
         rows = (
             person_row(
@@ -185,7 +185,7 @@ class PeoplePage(ListPage):
         )
         empty = (
             _("Nobody has finished a round yet.")
-            if self._desk.archive.is_read
+            if self._context.archive.is_read
             else _("Reading the games …")
         )
         return listing(_("People"), rows, self._first, empty)
@@ -194,30 +194,30 @@ class PeoplePage(ListPage):
 class PersonPage(Page):
     """One person's statistics."""
 
-    def __init__(self, desk: PageContext, name: str) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, name: str) -> None:
+        super().__init__(context)
         self._name = name
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page of the person who was touched."""
-        return cls(desk, action.name) if isinstance(action, ShowPerson) else None
+        return cls(context, action.name) if isinstance(action, ShowPerson) else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        people = self._desk.archive.people
+        people = self._context.archive.people
         found = {person.name: person for person in people}
         if self._name not in found:
-            return PeoplePage(self._desk).view
+            return PeoplePage(self._context).view
         return person_page(
             found[self._name],
             known_for(people).get(self._name),
-            has_hints=self._desk.preferences.has_hints(self._name),
+            has_hints=self._context.preferences.has_hints(self._name),
         )
 
     def handle(self, action: Action) -> bool:
         """Let hints stay on."""
         if isinstance(action, KeepHints):
-            self._desk.preferences.keep_hints(self._name, on=action.on)
+            self._context.preferences.keep_hints(self._name, on=action.on)
         return isinstance(action, KeepHints)

@@ -130,12 +130,12 @@ class SettingsPage(Page):
     def view(self) -> Form:
         """What it shows now."""
         return settings_page(
-            self._desk.preferences.settings, self._desk.table.components
+            self._context.preferences.settings, self._context.table.components
         )
 
     def handle(self, action: Action) -> bool:
         """Take a change of the settings."""
         if not isinstance(action, ChangeSettings):
             return False
-        self._desk.preferences.change(action.settings)
+        self._context.preferences.change(action.settings)
         return True

@@ -133,16 +133,16 @@ def test_while_people_act_nothing_is_played_out(tmp_path):
             now += 0.1
             table.handle(Open("table"))
             table.tick(now)
-        assert table.desk.chances.version == 0
+        assert table.context.chances.version == 0
         for _ in range(400):
             now += 0.1
             table.tick(now)
-        assert table.desk.chances.version > 0
+        assert table.context.chances.version > 0
 
 
 def test_a_game_of_an_earlier_evening_is_looked_back_at_and_told_how_far(table):
-    desk = table.desk
-    again = Navigator(Table(desk.table.journal, RULES))
+    context = table.context
+    again = Navigator(Table(context.table.journal, RULES))
     again.handle(Open("past_games"))
     for tick in range(5):
         again.tick(100.0 + tick)
@@ -161,7 +161,7 @@ def test_a_game_of_an_earlier_evening_is_looked_back_at_and_told_how_far(table):
 
 
 def test_only_some_games_of_earlier_evenings_are_kept(table):
-    journal = table.desk.table.journal
+    journal = table.context.table.journal
     (game,) = journal.games()
     chances = EveningChances(journal)
     for number in range(1, 6):

@@ -90,7 +90,7 @@ def table():
 @pytest.fixture
 def navigator(table):
     navigator = Navigator(table, page="table")
-    navigator.desk.preferences.change(FOR_CHILDREN)
+    navigator.context.preferences.change(FOR_CHILDREN)
     return navigator
 
 
@@ -133,7 +133,7 @@ def test_a_round_ends_without_a_count_and_the_next_can_begin(navigator, table, b
 def test_what_is_undone_can_be_counted_after_all(navigator, table):
     _end_a_round(navigator, table)
     navigator.handle(Pressed(9.0, Button.DRAW_PASS))
-    navigator.desk.preferences.change(Settings())
+    navigator.context.preferences.change(Settings())
     navigator.handle(UndoTouched(20.0))
     assert navigator.view.page.screen == "count"
 
@@ -153,7 +153,7 @@ def test_a_round_is_played_and_another_begun_by_ear():
     with Journal(":memory:") as journal:
         by_ear = ByEar(journal, "en", ("Ada", "Ben"))
         spoken = Settings(for_children=True, speech="all")
-        by_ear.navigator.desk.preferences.change(spoken)
+        by_ear.navigator.context.preferences.change(spoken)
         _end_a_round(by_ear.navigator, by_ear.table)
         by_ear.wait(5.0)
         assert any("has won the round" in text for _at, text in by_ear.by_itself)

@@ -299,21 +299,21 @@ def test_hints_may_stay_on_for_one_person(journal, tmp_path):
     table = Table(journal, {}, players=NAMES)
     navigator = Navigator(table, device, page="table")
     for hint in Hint:
-        navigator.desk.preferences.learn(hint.value)
+        navigator.context.preferences.learn(hint.value)
     navigator.handle(seen("R7", at=1.0))
     navigator.handle(seen("R3", at=3.0))
     person = table.history.now.name(table.history.now.current)
     assert navigator.view.notices == ()
-    navigator.desk.preferences.keep_hints(person, on=True)
+    navigator.context.preferences.keep_hints(person, on=True)
     assert navigator.view.notices[0].hint
     kept = Navigator(table, device)
     for hint in Hint:
-        kept.desk.preferences.learn(hint.value)
+        kept.context.preferences.learn(hint.value)
     assert kept.handle(Open("table")).notices[0].hint
     kept.handle(seen("R5", at=5.0))
     assert kept.view.notices == ()
-    kept.desk.preferences.keep_hints(person.upper(), on=False)
-    assert not kept.desk.preferences.has_hints(person)
+    kept.context.preferences.keep_hints(person.upper(), on=False)
+    assert not kept.context.preferences.has_hints(person)
 
 
 def test_a_notice_comes_before_all_hints(navigator):
