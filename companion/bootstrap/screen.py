@@ -14,6 +14,7 @@ from companion.bootstrap.buttons import as_input, run_pin_buttons
 from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
+    keep_memory_small,
     make_folder,
     open_network,
     open_sound,
@@ -69,6 +70,7 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         CompanionError: if the journal cannot be opened.
     """
     _require_display()
+    keep_memory_small()
     display = display_of(config)
     prepare(display, _kivy_folder(config.data), fullscreen=config.fullscreen)
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)

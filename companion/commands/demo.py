@@ -2,10 +2,16 @@
 
 import argparse
 from pathlib import Path
+from typing import get_args
 
 from companion.core.errors import CompanionError
 from companion.demo.play import play_demo
-from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoOptions
+from companion.demo.simulated_table import (
+    NIGHT_HARBOR,
+    TAUGHT,
+    DemoCamera,
+    DemoOptions,
+)
 from hardware.simulated.picture_files import DESIGNS
 
 MOST_TABLES = 20
@@ -19,6 +25,7 @@ DESCRIPTION = (
 EXAMPLE = """example:
   companion demo
   companion demo --fast --pictures out/demo
+  companion demo --camera mast
   companion demo --tables 3
   companion demo --tables 3 --tournament 2 --target 60
   companion demo --teach
@@ -58,6 +65,12 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         help="how the cards are printed",
     )
     parser.add_argument(
+        "--camera",
+        choices=get_args(DemoCamera),
+        default=usual.camera,
+        help="where it is: straight above, or on the mast of the printed box",
+    )
+    parser.add_argument(
         "--pictures",
         metavar="DIR",
         type=Path,
@@ -92,6 +105,7 @@ def run(args: argparse.Namespace) -> int:
         fast=args.fast,
         pictures=args.pictures,
         design=args.design,
+        camera=args.camera,
         teach=args.teach,
     )
     if args.tables is None:

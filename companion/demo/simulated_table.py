@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.watcher import Post, Watcher
@@ -15,6 +16,7 @@ from companion.teaching.services import DeckReaderServices
 from hardware.file_camera import PlaybackClock
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.fingers import Fingers
+from hardware.simulated.mast import MastView
 from hardware.simulated.picture_files import DESIGNS, Design, stored_pictures
 from hardware.simulated.table import SimulatedTable
 from vision.following.pile import PileFollower
@@ -24,6 +26,9 @@ NIGHT_HARBOR = Path(__file__).with_name("night_harbor_112.toml")
 
 TAUGHT = (NIGHT_HARBOR.stem, "flip_112")
 """The decks that can be taught, for their cards have pictures."""
+
+DemoCamera = Literal["above", "mast"]
+"""Where the camera is: straight above the table, or on the mast of the printed box."""
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
 _BARE_FRAMES = 20  # of the bare table before anybody plays
@@ -41,6 +46,8 @@ class DemoOptions:
     """Whether it runs as fast as possible rather than for people to watch."""
     design: Design = DESIGNS[0]
     """How the cards are printed."""
+    camera: DemoCamera = "above"
+    """Where the camera is."""
     teach: str = ""
     """Which deck of our own drawing is taught before it is played with, if any."""
     pictures: Path = Path("demo-pictures")
@@ -136,7 +143,9 @@ def simulated_camera(options: DemoOptions) -> SimulatedCamera:
     )
     camera = SimulatedCamera(
         SimulatedTable(
-            seed=options.seed, draw=stored_pictures(options.teach or options.design)
+            seed=options.seed,
+            mast=MastView() if options.camera == "mast" else None,
+            draw=stored_pictures(options.teach or options.design),
         ),
         seats=len(options.players),
         real_time=None if options.fast else hurried,

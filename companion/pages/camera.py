@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.camera.reports import CameraCheck, CameraChoice, Exposure, Piles, Point
+from companion.camera.reports import (
+    CameraCheck,
+    CameraChoice,
+    Exposure,
+    Piles,
+    Point,
+    SpreadCard,
+)
 from companion.components.component import Component, ComponentState, Fault
 from companion.config import NO_CAMERA
 from companion.core.decks import Deck
@@ -28,6 +35,9 @@ from companion.view.form import (
 from companion.view.keyboard import ChangeCase, Key, Letter, address_keyboard
 from companion.view.language import _
 
+_ELSEWHERE = 0.15
+"""Of the picture: so far from its mark a card is not on the pile, but the camera was
+turned. Cards of one pile are scattered by a tenth."""
 _FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
 """What many addresses begin with."""
 _LATER = (":8080", ":4747", "/shot.jpg", "/video")
@@ -193,20 +203,37 @@ def _key(text: str, pile: Pile, marking: Pile) -> Control:
 
 
 def _steps(check: CameraCheck | None, piles: Piles, deck: Deck) -> Iterator[Line]:
-    yield _card(check, deck)
+    yield _card(check, deck, is_marked=piles.pile is not None)
     yield _size(check)
     yield _sharpness(check)
     yield _light(check)
     touch = _("Touch it in the picture.")
-    yield _step(_("Pile"), piles.pile is not None, _("It is marked."), touch)
+    strayed = _("It lies elsewhere: turn the camera back, or touch it.")
+    is_there, marked = not _lies_elsewhere(check, piles), _("It is marked.")
+    remedy = touch if piles.pile is None else strayed
+    yield _step(_("Pile"), piles.pile is not None and is_there, marked, remedy)
     yield _step(_("Draw pile"), piles.draw is not None, _("It is marked."), touch)
 
 
-def _card(check: CameraCheck | None, deck: Deck) -> Line:
+def _lies_elsewhere(check: CameraCheck | None, piles: Piles) -> bool:
+    """Whether the card that is seen lies far from where the pile was marked."""
+    if check is None or check.card is None or piles.pile is None:
+        return False
+    return math.dist(_middle(check.card), piles.pile) > _ELSEWHERE
+
+
+def _middle(card: SpreadCard) -> Point:
+    xs, ys = zip(*card.corners, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _card(check: CameraCheck | None, deck: Deck, *, is_marked: bool) -> Line:
     seen = check.card if check else None
     card = deck.likeliest(seen.readings) if seen else None
     found = _("{Card} is seen.").format(Card=card_title(card, deck)) if card else ""
     remedy = _("Lay one card on the pile.")
+    if is_marked:
+        remedy = _("Lay one card there, or turn or unfold the camera.")
     return _step(_("Card"), card is not None, found, remedy)
 
 
@@ -377,8 +404,7 @@ class CameraPage(Page):
         if check is None or check.card is None or self._piles.pile is not None:
             self._checks_there = 0
             return
-        xs, ys = zip(*check.card.corners, strict=True)
-        place = sum(xs) / len(xs), sum(ys) / len(ys)
+        place = _middle(check.card)
         stays = self._lay_at and math.dist(self._lay_at, place) < _SAME_PLACE
         self._checks_there = self._checks_there + 1 if stays else 1
         self._lay_at = place

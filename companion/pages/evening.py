@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.errors import CompanionError
 from companion.pages.chances import ShowChances
@@ -32,6 +32,7 @@ MOST = 5
 """Highlights that fit on the smallest display."""
 
 _GAMES = ngettext_noop("game won", "games won")
+_ROUNDS = ngettext_noop("round won", "rounds won")
 _CAUGHT_UP = ngettext_noop("point caught up", "points caught up")
 _CATCHES = ngettext_noop("person caught", "people caught")
 _HELD = ngettext_noop("card in one hand", "cards in one hand")
@@ -77,11 +78,11 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
         name, number = brief(feat.name), str(feat.number)
         return (Line(title=name, description=says, number=number, badge=badge),)
 
-    best = story.winners[0] if story.winners else None
+    best = highlight(story.winners[0] if story.winners else None, *_GAMES)
     short = story.shortest
     fewest = None if short is None else NamedCount(short.name, short.cards)
     highlights = (
-        *highlight(best, *_GAMES),
+        *(best or highlight(story.round_winner, *_ROUNDS)),
         *highlight(story.comeback, *_CAUGHT_UP),
         *highlight(story.catcher, *_CATCHES),
         *highlight(story.longest_hand, *_HELD),
@@ -129,11 +130,13 @@ class EveningPage(Page):
         accounts = tuple(each.account for each in reversed(games) if each.account)
         names = dict.fromkeys(name for each in accounts for name in each.names)
         date = local_date(games[-1].game.started)[:10] if games else ""
-        badges, story = self._context.preferences.badges, summarize(accounts)
+        preferences, story = self._context.preferences, summarize(accounts)
+        if preferences.settings.for_children:
+            story = replace(story, comeback=None)  # nobody is told any points
         return evening_page(
             story,
             tuple(names),
-            badges,
+            preferences.badges,
             date=date,
             status=self._status,
             turn=self._turn,

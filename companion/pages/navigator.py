@@ -118,7 +118,7 @@ class Navigator:
         preferences, chances = Preferences(device), EveningChances(table.journal)
         self.context = PageContext(table, device, archive, preferences, chances)
         """What pages work with; who has a screen or a network adds what those do."""
-        self._count = CountPage(table)
+        self._count = CountPage(table, preferences)
         self._putting_right = CorrectionOffers(self.context)
         self._opened: dict[PageAction, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
@@ -177,15 +177,20 @@ class Navigator:
             controls=controls,
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
-            notices=notices
-            or hints(
-                page,
-                self.settings.learned,
-                by_touch=self.context.preview_source is None,
-            ),
+            notices=notices or self._hints(page),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,
+        )
+
+    def _hints(self, page: PageView) -> tuple[Notice, ...]:
+        """What can be touched, on a first evening and for whom hints stay on."""
+        acting = page.act.name if isinstance(page, TableView) else ""
+        return hints(
+            page,
+            self.settings.learned,
+            by_touch=self.context.preview_source is None,
+            stay=self.context.preferences.has_hints(acting),
         )
 
     @property
@@ -224,6 +229,7 @@ class Navigator:
             table.questions,
             sure=table.sure,
             chosen=self.context.preferences.badges,
+            for_children=self.settings.for_children,
         )
 
     def handle(self, action: Action) -> ScreenView:
@@ -299,7 +305,10 @@ class Navigator:
         history = self._table.history
         if history is not None:
             self.context.chances.follow(self._table.number, history)
-        self.context.chances.tick()
+        page = self._page
+        self.context.chances.tick(
+            page.waits_for if isinstance(page, ChancesPage) else None
+        )
 
     @property
     def _is_paused(self) -> bool:

@@ -12,8 +12,9 @@ from companion.records.statistics import (
     PlayerStats,
     known_for,
 )
-from companion.view.actions import PageAction
+from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge
+from companion.view.elements import Control
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
@@ -32,6 +33,13 @@ class ShowPerson(PageAction):
     opens: ClassVar[str] = "person"
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepHints(PageAction):
+    """Let hints stay on at somebody's turns, or no longer."""
+
+    on: bool
 
 
 def person_row(
@@ -69,18 +77,31 @@ def _known_for(fame: Fame, number: int) -> str:
     return text.format(n=number)
 
 
-def person_page(person: PlayerStats, fame: tuple[Fame, int] | None = None) -> Form:
+def person_page(
+    person: PlayerStats,
+    fame: tuple[Fame, int] | None = None,
+    *,
+    has_hints: bool = False,
+) -> Form:
     """Return the page of one person: numbers beside a plot over all rounds.
 
     Args:
         person: in numbers.
         fame: what the person is known for, if for anything.
+        has_hints: whether hints stay on at the person's turns.
     """
+    hints = Control(_("Hints"), KeepHints(not has_hints), strong=has_hints)
     facts = Lines(_facts(person), LineStyle.FACT, columns=2, tall_columns=2)
     beside = Beside((facts,), (_plot(person),), share=1.7, tall_share=1.2)
     told = (_known_for(*fame) if fame else "", _rivalry(person))
     sentence = _(", ").join(filter(None, told))
-    return Form(name="person", title=person.name, sentence=sentence, sections=(beside,))
+    return Form(
+        name="person",
+        title=person.name,
+        sentence=sentence,
+        sections=(beside,),
+        bar=(hints,),
+    )
 
 
 def _rivalry(person: PlayerStats) -> str:
@@ -189,4 +210,14 @@ class PersonPage(Page):
         found = {person.name: person for person in people}
         if self._name not in found:
             return PeoplePage(self._context).view
-        return person_page(found[self._name], known_for(people).get(self._name))
+        return person_page(
+            found[self._name],
+            known_for(people).get(self._name),
+            has_hints=self._context.preferences.has_hints(self._name),
+        )
+
+    def handle(self, action: Action) -> bool:
+        """Let hints stay on."""
+        if isinstance(action, KeepHints):
+            self._context.preferences.keep_hints(self._name, on=action.on)
+        return isinstance(action, KeepHints)

@@ -25,6 +25,9 @@ class SimulatedFrame:
 
 Animation = Iterator[SimulatedFrame]
 
+_CARRIED_MM = 15.0
+"""How high over the table a hand carries a card."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandSpeed:
@@ -71,7 +74,7 @@ def path(
     table: SimulatedTable, hand: Hand, frames: int, *, outwards: bool
 ) -> Iterator[tuple[float, float]]:
     """Yield the offset of a hand from its goal in each frame, x and y in pixels."""
-    reach = 230 * table.projection.px_per_mm
+    reach = table.reach_mm * table.projection.px_per_mm
     parts = np.linspace(0.9, 0.12, frames) ** 1.25
     for part in reversed(parts) if outwards else parts:
         distance = -reach * float(part)
@@ -103,7 +106,7 @@ def carry_off(
     frames: int,
 ) -> Animation:
     """Let the hand leave with a card."""
-    carried = sprite.smeared(hand.direction, 9)
+    carried = sprite.lifted(_CARRIED_MM).smeared(hand.direction, 9)
     for dx, dy in path(table, hand, frames, outwards=True):
         moved = hand.at(tip[0] + dx, tip[1] + dy, moving=True)
         yield SimulatedFrame((carried.moved(dx, dy), *moved))
@@ -128,7 +131,8 @@ def lay(
     sprite = table.sprite(card, pose)
     x, y = grip(table, pose, hand)
     for dx, dy in path(table, hand, speed.arrive, outwards=False):
-        carried = sprite.smeared(hand.direction, 9).moved(dx, dy)
+        held = sprite.lifted(_CARRIED_MM)
+        carried = held.smeared(hand.direction, 9).moved(dx, dy)
         shade = carried.shadow(0.3, blur_px=9, offset=(5, 7))
         yield SimulatedFrame((shade, carried, *hand.at(x + dx, y + dy, moving=True)))
     table.place(card, pose, hand.from_deg)

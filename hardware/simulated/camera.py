@@ -17,6 +17,9 @@ from hardware.simulated.optics import Light, Optics, Sensor
 from hardware.simulated.projection import Picture, paste
 from hardware.simulated.table import SimulatedTable
 
+_SHOWN_AFTER = 5
+"""Frames without a hand, after which the display of the box shows what was read."""
+
 
 class SimulatedCamera:
     """A camera over a `SimulatedTable`; a context manager, see `hardware.camera`.
@@ -54,10 +57,12 @@ class SimulatedCamera:
         self._began: float | None = None
         self._count = 0
         self._closed = False
+        self._quiet = 0
+        """Frames since the last hand."""
         self._script: deque[Animation] = deque()
         self._light = light or Light()
         self._sensor = self._made_sensor(optics or Optics())
-        self._gain = self._light.gain(self.table.projection.size_wh)
+        self._gain = self._light.gain(self.table.size_wh)
         self._settled: tuple[Picture, Picture] | None = None
 
     @property
@@ -118,7 +123,7 @@ class SimulatedCamera:
         return frame
 
     def _made_sensor(self, optics: Optics) -> Sensor:
-        return Sensor(self.table.projection.size_wh, self.table.rng, optics)
+        return Sensor(self.table.size_wh, self.table.rng, optics)
 
     def _person(self, seat: int) -> SimulatedPerson:
         return SimulatedPerson(seat, self._seats)
@@ -143,17 +148,25 @@ class SimulatedCamera:
         while self._script:
             frame = next(self._script[0], None)
             if frame is not None:
+                self._note_quiet(frame)
                 return frame
             self._script.popleft()
         return SimulatedFrame()
+
+    def _note_quiet(self, frame: SimulatedFrame) -> None:
+        """Let the display of the box change a moment after the hands have gone."""
+        self._quiet = 0 if frame.sprites else self._quiet + 1
+        if self._quiet == _SHOWN_AFTER:
+            self.table.update_screen()
 
     def _expose(self, frame: SimulatedFrame) -> Picture:
         settled = self.table.picture()
         if not frame.sprites:
             return self._expose_settled(settled)
         picture = settled.copy()
-        for sprite in frame.sprites:
-            paste(picture, sprite)
+        for sprite in map(self.table.seen, frame.sprites):
+            if sprite is not None:
+                paste(picture, sprite)
         return self._sensor.expose(picture, self._gain)
 
     def _expose_settled(self, settled: Picture) -> Picture:

@@ -1,6 +1,6 @@
 """A simulated hand with its arm, reaching over the table."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import cast
 
@@ -15,6 +15,10 @@ TIP_XY = (150, 68)
 """Where the fingertips are in the picture of a hand, pixels."""
 _LOOKS = 4
 _SMEAR_MM = 14
+_SLEEVE_MM = 260
+"""How far an arm goes on behind the picture of a hand, for a camera that sees it."""
+_TIP_MM = 8.0
+"""Height of the fingertips over the table."""
 SCALE = 2
 """Pixels per millimeter of a hand's picture."""
 
@@ -32,7 +36,7 @@ class Hand:
 
     @property
     def from_deg(self) -> float:
-        """Where the arm comes from: degrees clockwise from the top of the picture."""
+        """Where the arm comes from on the table: clockwise from the picture's top."""
         x, y = self.direction
         return float(np.degrees(np.arctan2(-x, y))) % 360
 
@@ -53,24 +57,64 @@ def hand_picture(look: int) -> Picture:
     Returns:
         ``(920, 320, 4)`` uint8, BGRA, premultiplied.
     """
-    return stored_pictures("hands")(f"{look % _LOOKS}")
+    drawn = stored_pictures("hands")(f"{look % _LOOKS}")
+    # A few stored pixels beside the hand have a color but no opacity: they would glow.
+    drawn[..., :3] = np.minimum(drawn[..., :3], drawn[..., 3:])
+    return drawn
 
 
-def reach_in(drawn: Picture, turn_deg: float, px_per_mm: float) -> Hand:
+def direction_of(turn_deg: float) -> tuple[float, float]:
+    """Return where a hand points, x and y, a unit vector; 0 degrees point up."""
+    angle = np.radians(turn_deg)
+    return float(np.sin(angle)), float(-np.cos(angle))
+
+
+def reach_in(
+    drawn: Picture, turn_deg: float, px_per_mm: float, rise: float | None = None
+) -> Hand:
     """Turn a drawn hand into its direction and scale it.
 
     Args:
         drawn: from `hand_picture`.
         turn_deg: 0 points up, its arm coming from below; 90 points to the right.
         px_per_mm: the scale of the picture.
+        rise: how steeply its arm rises behind the fingertips, for a camera that sees
+            that; ``None`` for an arm that lies on the table.
     """
-    angle = np.radians(turn_deg)
-    direction = (float(np.sin(angle)), float(-np.cos(angle)))
-    sprite = _turned(drawn, turn_deg, px_per_mm)
-    shadow = sprite.shadow(0.42, blur_px=17, offset=(9, 12))
+    direction = direction_of(turn_deg)
+    if rise is not None:
+        drawn = _as_far_as_the_shoulder(drawn, rise)
     smeared = cast("Picture", cv2.blur(drawn, (1, _SMEAR_MM * SCALE)))
-    smear = _turned(smeared, turn_deg, px_per_mm)
+    sprite, smear = (_turned(each, turn_deg, px_per_mm) for each in (drawn, smeared))
+    if rise is not None:
+        sprite, smear = (
+            _rising(s, direction, rise / px_per_mm) for s in (sprite, smear)
+        )
+    offset = (9, 12) if rise is None else (2, 3)
+    shadow = sprite.shadow(0.42, blur_px=17, offset=offset)
     return Hand(direction, (shadow, sprite), (shadow, smear))
+
+
+def _as_far_as_the_shoulder(drawn: Picture, rise: float) -> Picture:
+    """Return a longer arm, and as short as it looks from above while it rises."""
+    tall = drawn.shape[0]
+    longer = cv2.copyMakeBorder(
+        drawn, 0, _SLEEVE_MM * SCALE, 0, 0, cv2.BORDER_REPLICATE
+    )
+    turn = np.array([[1, 0, 0], [0, 1, 0]], np.float64)
+    turn[1] = 0, 1 / np.hypot(1, rise), TIP_XY[1] * (1 - 1 / np.hypot(1, rise))
+    size = (
+        drawn.shape[1],
+        round((tall + _SLEEVE_MM * SCALE) / float(np.hypot(1, rise))),
+    )
+    return cast("Picture", cv2.warpAffine(longer, turn, size))
+
+
+def _rising(sprite: Sprite, direction: tuple[float, float], by: float) -> Sprite:
+    """Let a hand with its fingertips at (0, 0) rise behind them, mm for each pixel."""
+    right, down = (-by * along for along in direction)
+    height = _TIP_MM + right * sprite.x + down * sprite.y
+    return replace(sprite, rise=(height, right, down))
 
 
 def _turned(bgra: Picture, turn_deg: float, px_per_mm: float) -> Sprite:

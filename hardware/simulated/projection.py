@@ -12,6 +12,10 @@ Picture = NDArray[np.uint8]
 """``(height, width, 3)`` uint8, BGR; or with a fourth channel, alpha."""
 
 
+Rise = tuple[float, float, float]
+"""See `Sprite.rise`."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
     """A cut-out at its place in the picture."""
@@ -24,6 +28,11 @@ class Sprite:
     """Left edge in the picture, pixels; may lie outside."""
     y: int
     """Upper edge in the picture, pixels; may lie outside."""
+    rise: Rise = (0.0, 0.0, 0.0)
+    """Height over the table, mm: at its upper left corner, and how much more it is for
+    each pixel to the right, and for each down. A camera straight above ignores it."""
+    is_shadow: bool = False
+    """Whether it lies on the table, as the shadow of what is so high above."""
 
     @classmethod
     def cut(cls, bgra: Picture, x: int = 0, y: int = 0) -> Self:
@@ -40,6 +49,10 @@ class Sprite:
     def moved(self, dx: float, dy: float) -> Self:
         """Return the same cut-out, moved by some pixels."""
         return replace(self, x=self.x + round(dx), y=self.y + round(dy))
+
+    def lifted(self, height_mm: float) -> Self:
+        """Return the cut-out as it is held so high over the table."""
+        return replace(self, rise=(height_mm, 0.0, 0.0))
 
     def smeared(self, direction: Sequence[float], length_px: int) -> Self:
         """Return the cut-out as a slow shutter sees it while it moves.
@@ -68,7 +81,12 @@ class Sprite:
         alpha = cv2.blur(cv2.blur(alpha, (blur_px, blur_px)), (blur_px, blur_px))
         keep = 255 - (alpha * darkness).astype(np.uint8)
         x, y = self.x - pad + offset[0], self.y - pad + offset[1]
-        return replace(self, paint=np.zeros_like(keep), keep=keep, x=x, y=y)
+        height, right, down = self.rise
+        rise = (height - pad * (right + down), right, down)
+        black = np.zeros_like(keep)
+        return replace(
+            self, paint=black, keep=keep, x=x, y=y, rise=rise, is_shadow=True
+        )
 
 
 def paste(picture: Picture, sprite: Sprite) -> None:
@@ -138,9 +156,12 @@ class Pose:
         return corners
 
 
+Matrix = NDArray[np.float64]
+
+
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """A camera above the table, leaning a little towards its far side."""
+    """A camera above the table, leaning towards its far side."""
 
     size_wh: tuple[int, int] = (640, 480)
     """Size of the picture, pixels."""
@@ -150,33 +171,55 @@ class Projection:
     """Distance from the lens to the middle of the picture."""
     tilt_deg: float = 9.0
     """How far the camera leans, degrees; 0 looks straight down."""
+    middle_y_mm: float = 0.0
+    """Where on the table the middle of the picture is."""
 
     @property
     def px_per_mm(self) -> float:
         """Scale in the middle of the picture."""
         return self.size_wh[0] / self.width_mm
 
-    def to_picture(self, points_mm: Points) -> Points:
-        """Project points on the table to pixels, ``(n, 2)`` float32 both."""
+    @property
+    def matrix(self) -> Matrix:
+        """From x, y, height and 1, mm, to a pixel times its distance, ``(3, 4)``.
+
+        Heights count from the table up.
+        """
         tilt = np.radians(self.tilt_deg)
-        x, y = points_mm[:, 0], points_mm[:, 1]
-        nearness = self.height_mm / (self.height_mm - y * np.sin(tilt))
-        flat = np.stack([x * nearness, y * np.cos(tilt) * nearness], axis=1)
+        c, s = np.cos(tilt), np.sin(tilt)
+        scale, y0 = self.px_per_mm, self.middle_y_mm
+        ahead = np.array([0, -s, -c, self.height_mm + s * y0]) / self.height_mm
+        right, down = np.array([[1, 0, 0, 0], [0, c, -s, -c * y0]]) * scale
         middle = np.array(self.size_wh) / 2
-        return (flat * self.px_per_mm + middle).astype(np.float32)
+        seen: Matrix = np.stack(
+            [right + middle[0] * ahead, down + middle[1] * ahead, ahead]
+        )
+        return seen
 
-    def corners(self, pose: Pose) -> Points:
+    def to_picture(self, points_mm: Points) -> Points:
+        """Project points ``(n, 2)`` on the table, or ``(n, 3)`` above it, to pixels."""
+        on_table = points_mm.shape[1] == 2  # noqa: PLR2004 (x and y)
+        solid = np.pad(points_mm, ((0, 0), (0, 1 + on_table)))
+        solid[:, 3] = 1
+        seen = solid @ self.matrix.T
+        return (seen[:, :2] / seen[:, 2:]).astype(np.float32)
+
+    def corners(self, pose: Pose, height_mm: float = 0.0) -> Points:
         """Return a card's corners, ``(4, 2)`` float32, clockwise from its top left."""
-        return self.to_picture(pose.corners_mm())
+        flat = pose.corners_mm()
+        return self.to_picture(
+            np.pad(flat, ((0, 0), (0, 1)), constant_values=height_mm)
+        )
 
-    def card(self, face: Picture, pose: Pose) -> Sprite:
+    def card(self, face: Picture, pose: Pose, height_mm: float = 0.0) -> Sprite:
         """Cut a card as the camera sees it.
 
         Args:
             face: ``(h, w, 4)`` uint8, BGRA, premultiplied, of any size.
             pose: how it lies.
+            height_mm: how high over the table.
         """
-        corners = self.corners(pose)
+        corners = self.corners(pose, height_mm)
         left, top = np.floor(corners.min(axis=0)).astype(int) - 1
         right, bottom = np.ceil(corners.max(axis=0)).astype(int) + 2
         height, width = face.shape[:2]

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hardware.simulated.hand import Hand, hand_picture, reach_in
+from hardware.simulated.hand import Hand, direction_of, hand_picture, reach_in
+from hardware.simulated.mast import (
+    CARD_THICKNESS_MM,
+    MastView,
+    screen_picture,
+)
 from hardware.simulated.picture_files import DESIGNS, stored_pictures
 from hardware.simulated.projection import (
     Picture,
@@ -26,6 +31,11 @@ _PILE_SHOWN = 12
 """How many cards of the pile are painted; deeper ones are almost covered."""
 
 
+_RISES = (0.2, 0.36, 0.28, 0.44, 0.24, 0.4)
+"""How steeply the arms of different people rise behind their hands: 11 to 24 degrees,
+as those of people who sit do."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
     """A card on the discard pile."""
@@ -44,6 +54,7 @@ class SimulatedTable:
     Args:
         top: draws what the cards lie on.
         projection: where the camera is.
+        mast: what the camera sees instead if it is on the mast of the printed box.
         seed: decides how carelessly the cards are laid.
         draw_pile: number of cards in the draw pile.
         care: how far apart cards are laid: 1 as people do, 0 exactly on each other.
@@ -56,12 +67,15 @@ class SimulatedTable:
         *,
         top: DrawTop = blue_cloth,
         projection: Projection | None = None,
+        mast: MastView | None = None,
         seed: int = 0,
         draw_pile: int = 80,
         care: float = 1.0,
         draw: Callable[[str], Picture] | None = None,
     ) -> None:
-        self.projection = projection or Projection()
+        self.mast = mast
+        self.projection = mast.flat if mast else projection or Projection()
+        """A camera in whose picture things are drawn and moved."""
         self.rng = np.random.default_rng(seed)
         self.pile: list[PlacedCard] = []
         self.draw_pile = draw_pile
@@ -70,9 +84,22 @@ class SimulatedTable:
         self._care = care
         self._draw = draw or stored_pictures(DESIGNS[0])
         self._empty = top(self.projection.size_wh, self.rng)
+        if mast:
+            self._empty = mast.bare_table(self._empty)
+        self._shown = screen_picture("", 0)
         self._faces: dict[str, Picture] = {}
         self._hands: dict[tuple[int, int], Hand] = {}
         self._picture: Picture | None = None
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Width and height of the camera's picture, pixels."""
+        return self.mast.view.size_wh if self.mast else self.projection.size_wh
+
+    @property
+    def reach_mm(self) -> float:
+        """How far from its goal a hand comes into the picture."""
+        return 230.0 if self.mast is None else 420.0
 
     @property
     def top(self) -> PlacedCard | None:
@@ -134,9 +161,28 @@ class SimulatedTable:
         """
         key = (round(turn_deg / 10) * 10 % 360, look)
         if key not in self._hands:
-            drawn = hand_picture(look)
-            self._hands[key] = reach_in(drawn, key[0], self.projection.px_per_mm)
+            drawn, scale = hand_picture(look), self.projection.px_per_mm
+            self._hands[key] = reach_in(drawn, key[0], scale, self.rise(*key))
         return self._hands[key]
+
+    def rise(self, turn_deg: float, look: int) -> float | None:
+        """Return how steeply an arm rises behind its hand, if that can be seen."""
+        if self.mast is None:
+            return None
+        usual = _RISES[look % len(_RISES)]
+        goals = (PILE, DRAW_PILE)
+        return self.mast.mast.rise_of_arm(direction_of(turn_deg), usual, goals)
+
+    def seen(self, sprite: Sprite) -> Sprite | None:
+        """Return what moves over the table as the camera sees it, if it does."""
+        return self.mast.see(sprite) if self.mast else sprite
+
+    def update_screen(self) -> None:
+        """Let the display of the box show what lies on the pile now."""
+        if self.mast is not None:
+            card = self.top.card if self.top else ""
+            self._shown = screen_picture(card, self.draw_pile)
+            self._picture = None
 
     def picture(self) -> Picture:
         """Return the settled table, evenly lit; repainted only after a change.
@@ -151,13 +197,21 @@ class SimulatedTable:
     def _paint(self) -> Picture:
         picture = self._empty.copy()
         for layer in range(min(self.draw_pile, 80) // 8 + min(self.draw_pile, 1)):
-            self._put(picture, "", _lifted(DRAW_PILE, layer))
-        for placed in self.pile[-_PILE_SHOWN:]:
-            self._put(picture, placed.card, placed.pose)
+            self._put(picture, "", _lifted(DRAW_PILE, layer), 8 * layer)
+        hidden = max(0, len(self.pile) - _PILE_SHOWN)
+        for below, placed in enumerate(self.pile[hidden:], start=hidden):
+            self._put(picture, placed.card, placed.pose, below)
+        if self.mast:
+            self.mast.paste_box(picture, self._shown)
         return picture
 
-    def _put(self, picture: Picture, card: str, pose: Pose) -> None:
-        sprite = self.sprite(card, pose)
+    def _put(self, picture: Picture, card: str, pose: Pose, below: int) -> None:
+        """Paint a card that lies on so many others."""
+        if self.mast is None:
+            sprite = self.sprite(card, pose)
+        else:
+            height_mm = below * CARD_THICKNESS_MM
+            sprite = self.mast.view.card(self._face(card), pose, height_mm)
         paste(picture, sprite.shadow(0.45, blur_px=5, offset=(2, 3)))
         paste(picture, sprite)
 

@@ -13,7 +13,7 @@ from vision.following.pile import PileFollower
 from vision.following.pile_events import CardDrawn, CardLanded, Origin, PileEvent
 
 _FIRST_SEED = 9700
-_NEAR_DEG = 25.0
+NEAR_DEG = 25.0
 _OF_100 = 95
 _LATE = 45  # frames after which a report belongs to something else
 
@@ -44,16 +44,16 @@ def _measured(
     errors = np.array([t.error_deg for t in told if t.error_deg is not None])
     if not len(errors):
         return
-    near = 100 * int((np.abs(errors) <= _NEAR_DEG).sum()) / len(told)
+    near = 100 * int((np.abs(errors) <= NEAR_DEG).sum()) / len(told)
     yield Measurement(
-        f"{what} told from within {_NEAR_DEG:g} degrees of their arm",
+        f"{what} told from within {NEAR_DEG:g} degrees of their arm",
         near,
         f"of 100 ({len(told)})",
         at_least(_OF_100) if target else None,
         f"{len(told) - len(errors)} told from nowhere; "
-        f"{int((np.abs(errors) > 2 * _NEAR_DEG).sum())} from another side",
+        f"{int((np.abs(errors) > 2 * NEAR_DEG).sum())} from another side",
     )
-    plain = errors[np.abs(errors) <= 2 * _NEAR_DEG]
+    plain = errors[np.abs(errors) <= 2 * NEAR_DEG]
     ratio = [t.error_deg / t.spread_deg for t in told if t.error_deg is not None]
     yield Measurement(
         f"{what}: spread of the others' error",
@@ -71,10 +71,14 @@ def _play(seed: int) -> tuple[list[DirectionError], list[DirectionError]]:
     for frame in round_.frames():
         events += follower.observe(frame.image, frame.index, frame.at)
     events += follower.finish()
-    return _cards(round_.truth, events), _draws(round_.truth, events)
+    return directions_of_cards(round_.truth, events), directions_of_draws(
+        round_.truth, events
+    )
 
 
-def _cards(truth: Truth, events: Sequence[PileEvent]) -> list[DirectionError]:
+def directions_of_cards(
+    truth: Truth, events: Sequence[PileEvent]
+) -> list[DirectionError]:
     """Compare each card's direction with that of the arm that laid it."""
     landed = [event for event in events if isinstance(event, CardLanded)]
     told = []
@@ -88,7 +92,9 @@ def _cards(truth: Truth, events: Sequence[PileEvent]) -> list[DirectionError]:
     return told
 
 
-def _draws(truth: Truth, events: Sequence[PileEvent]) -> list[DirectionError]:
+def directions_of_draws(
+    truth: Truth, events: Sequence[PileEvent]
+) -> list[DirectionError]:
     """Compare the direction of each draw seen with that of the arm that drew last."""
     told = []
     for event in events:

@@ -114,7 +114,7 @@ class DisturbedCamera(SimulatedCamera):
         self._unplugged = _Unplugged()
 
     def _made_sensor(self, optics: Optics) -> CheapSensor:
-        size_wh = self.table.projection.size_wh
+        size_wh = self.table.size_wh
         return CheapSensor(size_wh, self.table.rng, self._cheap)
 
     def unplug(self) -> None:
@@ -162,7 +162,7 @@ class DisturbedCamera(SimulatedCamera):
             return super()._expose(moment)
         if moment.light is not None:
             self._light, self._settled = moment.light, None
-            self._gain = moment.light.gain(self.table.projection.size_wh)
+            self._gain = moment.light.gain(self.table.size_wh)
         if moment.jolt is not None:
             self._sensor.jolt = moment.jolt
         if moment.covered:
@@ -176,7 +176,7 @@ class DisturbedCamera(SimulatedCamera):
         return picture
 
     def _covered_lens(self) -> Picture:
-        width, height = self.table.projection.size_wh
+        width, height = self.table.size_wh
         skin = np.array([18, 20, 52]) * self._light.brightness
         return np.full((height, width, 3), skin.clip(0, 255), np.uint8)
 

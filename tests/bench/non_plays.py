@@ -155,7 +155,7 @@ def _squared(placed: PlacedCard, part: float) -> PlacedCard:
 
 def shadow(table: SimulatedTable, frames: int) -> Animation:
     """Let somebody lean over, so that a soft shadow crosses the table."""
-    width, height = table.projection.size_wh
+    width, height = table.size_wh
     for part in np.linspace(-0.5, 1.5, frames):
         middle = (float(part) * width, 0.45 * height)
         yield DisturbedFrame(shade=soft_shadow((width, height), middle, 0.45 * width))
@@ -163,7 +163,7 @@ def shadow(table: SimulatedTable, frames: int) -> Animation:
 
 def arm_in_light(table: SimulatedTable, frames: int) -> Animation:
     """Let somebody reach between lamp and table, so that a shadow comes and goes."""
-    size_wh = table.projection.size_wh
+    size_wh = table.size_wh
     turn = float(table.rng.uniform(0, 360))
     angle = np.radians(turn)
     for part in np.linspace(-0.7, 0.7, frames):

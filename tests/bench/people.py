@@ -45,13 +45,17 @@ class VariedPerson(SimulatedPerson):
         towards_deg = round(self.direction_deg(table) / 10) * 10 % 360
         is_mirrored = self.handed is Handed.RIGHT
         scale = self.size * table.projection.px_per_mm
-        return _hand(self.seat, towards_deg, scale, is_mirrored=is_mirrored)
+        rise = table.rise(towards_deg, self.seat)
+        return _hand(self.seat, towards_deg, scale, rise, is_mirrored=is_mirrored)
 
 
 @lru_cache(maxsize=512)
-def _hand(look: int, towards_deg: int, scale: float, *, is_mirrored: bool) -> Hand:
+def _hand(
+    look: int, towards_deg: int, scale: float, rise: float | None, *, is_mirrored: bool
+) -> Hand:
     drawn = hand_picture(look)
-    return reach_in(_mirrored(drawn) if is_mirrored else drawn, towards_deg, scale)
+    drawn = _mirrored(drawn) if is_mirrored else drawn
+    return reach_in(drawn, towards_deg, scale, rise)
 
 
 def _mirrored(drawn: Picture) -> Picture:

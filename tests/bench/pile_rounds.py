@@ -14,6 +14,7 @@ from bench.setups import (
     Rng,
     SimulatedPeople,
     SimulatedSetup,
+    random_mast,
     random_setup,
     random_speed,
 )
@@ -88,6 +89,8 @@ class SimulatedRound:
         seed: decides everything.
         unruly: whether the people are hard to tell apart; if not, they are orderly.
         deck: the cards that are played with; by default the usual ones.
+        on_mast: whether the camera is on the mast of the printed box, and people sit
+            on any side of that; if not, it is above the table.
     """
 
     def __init__(
@@ -96,14 +99,19 @@ class SimulatedRound:
         *,
         unruly: bool = False,
         deck: SimulatedDeck | None = None,
+        on_mast: bool = False,
     ) -> None:
         self._rng: Rng = np.random.default_rng(seed)
         self._deck = deck or SimulatedDeck()
-        self.setting: SimulatedSetup = random_setup(self._rng, self._deck.draw)
+        place: Rng = np.random.default_rng([seed, 2])
+        mast = random_mast(place) if on_mast else None
+        self.setting: SimulatedSetup = random_setup(self._rng, self._deck.draw, mast)
         # A generator of its own, so that the same happens whoever sits there.
         habits: Rng = np.random.default_rng([seed, 1])
         seats, some = self.setting.seats, SimulatedPeople
         self._people = some.unruly(seats, habits) if unruly else some.orderly(seats)
+        if on_mast:
+            self._people = self._people.turned(float(place.uniform(0, 360)))
         self.truth = Truth()
         self._frame = -1
 

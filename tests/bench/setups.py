@@ -13,8 +13,11 @@ from bench.tabletops import TableTop
 
 from companion.bench.camera import FPS
 from hardware.camera import Camera
+from hardware.case.parameters import Case
+from hardware.case.view import mast_pose
 from hardware.simulated import animations
 from hardware.simulated.animations import Animation, HandSpeed
+from hardware.simulated.mast import BoxLook, Mast, MastView
 from hardware.simulated.optics import Light
 from hardware.simulated.picture_files import Design
 from hardware.simulated.projection import Picture, Projection
@@ -42,19 +45,23 @@ class SimulatedSetup:
 
 
 def random_setup(
-    rng: Rng, draw: Callable[[str], Picture] | None = None
+    rng: Rng,
+    draw: Callable[[str], Picture] | None = None,
+    mast: MastView | None = None,
 ) -> SimulatedSetup:
     """Return a random table, lamp, deck and camera.
 
     Args:
         rng: decides.
         draw: draws the cards of a deck of its own; by default one is chosen.
+        mast: what the camera sees if it is on the mast; by default it is above.
     """
     seats = int(rng.integers(2, 7))
     top, style = list(TableTop)[rng.integers(len(TableTop))], _style(rng)
     table = SimulatedTable(
         top=top,
         projection=_view(rng),
+        mast=mast,
         seed=int(rng.integers(1 << 30)),
         care=float(rng.uniform(0.6, 1.4)),
         draw=draw or partial(draw_card, style=style),
@@ -68,6 +75,38 @@ def random_setup(
         optics=_optics(rng),
     )
     return SimulatedSetup(camera, UnsteadyCamera(camera, _trouble(rng), rng), seats)
+
+
+_TILT_DEG = (22.0, 34.0)
+_LENGTH_MM = (-18.0, 20.0)  # of the mast against the drawing: its lens at 38 to 42 cm
+_MAST_WH = (640, 360)
+"""Half the width and height of the picture that the program reads."""
+
+
+def random_mast(rng: Rng) -> MastView:
+    """Return what the camera on the printed mast sees: its head turned, its box."""
+    case = Case()
+    tilt_deg = float(rng.uniform(*_TILT_DEG))
+    length = case.shape.mast_length + float(rng.uniform(*_LENGTH_MM))
+    shape = replace(case.shape, tilt_deg=tilt_deg, mast_length=length)
+    pose = mast_pose(replace(case, shape=shape))
+    look = BoxLook(
+        bgr=_FILAMENTS[rng.integers(len(_FILAMENTS))],
+        shadow_mm=float(rng.uniform(5, 60)),
+        shadow=float(rng.uniform(0.1, 0.5)),
+        mast_shadow=float(rng.choice((0.0, rng.uniform(0.05, 0.35)))),
+    )
+    return MastView(Mast(pose.height_mm, tilt_deg, pose.behind_mm), _MAST_WH, look)
+
+
+_FILAMENTS = (
+    (52, 50, 48),
+    (210, 212, 214),
+    (120, 118, 116),
+    (40, 90, 220),
+    (150, 90, 30),
+)
+"""Black, white, gray, orange and blue, BGR."""
 
 
 def random_speed(rng: Rng) -> HandSpeed:
@@ -147,6 +186,13 @@ class SimulatedPeople:
     def orderly(cls, seats: int) -> Self:
         """Return people who reach in one by one, straight from their own places."""
         return cls(tuple(VariedPerson(seat, seats) for seat in range(seats)))
+
+    def turned(self, by_deg: float) -> Self:
+        """Return the same people, each so many degrees clockwise from their place."""
+        people = tuple(
+            replace(each, aside_deg=each.aside_deg + by_deg) for each in self.people
+        )
+        return replace(self, people=people)
 
     @classmethod
     def unruly(cls, seats: int, rng: Rng) -> Self:

@@ -1,5 +1,7 @@
 """The camera is watched over a drawn table on which a lot goes on."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from bench import non_plays
@@ -9,7 +11,9 @@ from bench.tabletops import TableTop
 
 from companion.camera.picture_check import CameraAlarm, CameraWatch
 from hardware.simulated.animations import HandSpeed, SimulatedPerson
-from hardware.simulated.table import SimulatedTable
+from hardware.simulated.projection import Projection
+from hardware.simulated.table import PILE, SimulatedTable
+from hardware.simulated.tabletop import clouds
 
 pytestmark = pytest.mark.slow
 
@@ -135,6 +139,31 @@ def test_a_moment_of_darkness_raises_no_alarm():
     camera.dim(10)
     camera.idle(20)
     assert told(camera) == []
+
+
+@cache
+def scene(seed):
+    """A picture of a room or a table: soft shapes, and the noise of a camera."""
+    rng = np.random.default_rng(seed)
+    shapes = 120 + 30 * clouds((640, 480), 12, rng) + rng.normal(0, 2, (480, 640))
+    return np.repeat(shapes.clip(0, 255).astype(np.uint8)[..., None], 3, axis=2)
+
+
+def told_of(scenes, pile):
+    watch = CameraWatch(EVERY_S)
+    told = [watch.check(scene(n), float(at), pile) for at, n in enumerate(scenes)]
+    return [alarm for alarm in told if alarm is not None]
+
+
+def test_a_mast_that_is_folded_and_put_up_again_is_told():
+    pile = Projection().corners(PILE)
+    table, room = [1] * 6, [2] * 60  # longer than it takes to get used to a table
+    found = told_of([*table, *room, *table], pile)
+    assert found == [CameraAlarm.MOVED, CameraAlarm.NONE]
+
+
+def test_another_table_before_any_card_raises_no_alarm():
+    assert told_of([1] * 6 + [2] * 60, None) == []
 
 
 def test_other_pictures_altogether_raise_no_alarm():

@@ -213,6 +213,25 @@ def test_a_card_never_moves_a_place_that_was_marked(page, live):
     assert marks(page)[0].place == (0.6, 0.6)
 
 
+def test_a_card_far_from_the_marked_pile_tells_that_the_camera_was_turned(page, live):
+    page.handle(TouchPicture((0.25, 0.5)))
+    live.see(1.0)
+    page.tick()
+    assert checks(page)[4] is Check.DONE
+    live.see(2.0, SpreadCard(R7.card, 0.99, tuple((x, y + 0.3) for x, y in CORNERS)))
+    page.tick()
+    assert checks(page)[4] is Check.OPEN
+    assert "turn the camera back" in lines_of(page.view)[4].description
+
+
+def test_where_no_card_is_seen_on_a_marked_pile_the_camera_may_be_folded(page, live):
+    live.see(1.0, card=None)
+    page.tick()
+    assert "unfold" not in lines_of(page.view)[0].description
+    page.handle(TouchPicture((0.25, 0.5)))
+    assert "unfold" in lines_of(page.view)[0].description
+
+
 @pytest.fixture
 def navigator(tmp_path):
     with Journal(":memory:") as journal:

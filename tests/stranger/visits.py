@@ -8,6 +8,7 @@ PAGES = frozenset(
         *("set_up", "settings", "languages", "network", "camera"),
         *("company", "evening", "record", "correct", "listing", "past_game", "person"),
         *("table", "scores", "count", "teach", "problem"),
+        *("chances", "update", "round_won", "rounds_won"),
     }
 )
 """Every page that can be seen, by the name of its view."""

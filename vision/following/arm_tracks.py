@@ -12,6 +12,7 @@ from vision.following.pile_events import Origin
 from vision.reading.geometry import Mask
 from vision.scene.background import EnteringParts
 from vision.scene.change import BORDER
+from vision.scene.table_plane import TablePlane
 
 Point = NDArray[np.float64]
 """``(2,)`` float64: x, y in pixels of the small picture or of the frame."""
@@ -33,19 +34,20 @@ class Reach:
     """Where it enters: the middle of the part of the picture's edge that it covers."""
     tip: Point
     """Its far end."""
+    table: TablePlane
+    """How the table lies before the camera."""
     is_shared: bool = False
     """Whether it meets another arm at its far end, which is then a guess."""
 
     @property
     def depth(self) -> float:
-        """Distance from where it enters to its far end, pixels."""
-        return float(np.linalg.norm(self.tip - self.entry))
+        """How far it reaches over the table, pixels as seen from straight above."""
+        return float(_depths(self.tip[None], self.entry, self.table)[0])
 
     @property
     def degrees(self) -> float:
         """Direction it comes from, clockwise from the top of the picture, 0 to 360."""
-        x, y = self.entry - self.tip
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        return self.table.direction_deg(self.tip, self.entry)
 
     def gap_to(self, place: Point) -> float:
         """Return its distance from a place, pixels."""
@@ -55,11 +57,12 @@ class Reach:
         return float(np.linalg.norm(place - nearest))
 
 
-def reach_of(arm: Mask) -> Reach | None:
+def reach_of(arm: Mask, table: TablePlane | None = None) -> Reach | None:
     """Measure how far something reaches in, taking all of it for one arm.
 
     Args:
         arm: see `vision.scene.background.arm_of`.
+        table: how it lies before the camera; ``None`` for straight below.
 
     Returns:
         Its reach in pixels of the mask; ``None`` if there is no arm.
@@ -68,10 +71,13 @@ def reach_of(arm: Mask) -> Reach | None:
         return None
     inside = arm > 0
     entry = _edge_of(inside).mean(axis=0)
-    return Reach(entry, _far_end(_points(inside), entry))
+    table = table or TablePlane(arm.shape[1::-1])
+    return Reach(entry, _far_end(_points(inside), entry, table), table)
 
 
-def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
+def reaches_of(
+    arms: EnteringParts, pile: Point | None, table: TablePlane | None = None
+) -> Iterator[Reach]:
     """Measure each arm separately, even where two of them meet.
 
     An arm of the table's color falls into parts, such as fingers and a shadow: those
@@ -81,7 +87,9 @@ def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
         arms: what reaches in.
         pile: the middle of the pile in pixels of the mask, where arms meet; ``None``
             if there is no pile.
+        table: see `reach_of`.
     """
+    table = table or TablePlane(arms.parts.shape[1::-1])
     if not len(arms.numbers):
         return
     runs = _runs(_edge_of(np.isin(arms.parts, arms.numbers)), arms.parts.shape)
@@ -92,9 +100,10 @@ def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
         points = _points(arm)
         if any(np.isin(mine, other).any() for other in others):
             meeting = points.mean(axis=0) if pile is None else pile
-            yield Reach(entry, _end_towards(meeting, entry, arm), is_shared=True)
+            tip = _end_towards(meeting, entry, arm)
+            yield Reach(entry, tip, table, is_shared=True)
         else:
-            yield Reach(entry, _far_end(points, entry))
+            yield Reach(entry, _far_end(points, entry, table), table)
 
 
 def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:
@@ -119,8 +128,14 @@ def _edge_of(arm: NDArray[np.bool_]) -> Points:
     return _points(edge)
 
 
-def _far_end(points: Points, entry: Point) -> Point:
-    depths = np.linalg.norm(points - entry, axis=1)
+def _depths(points: Points, entry: Point, table: TablePlane) -> NDArray[np.float64]:
+    """Return how far from where an arm enters some points are on the table."""
+    seen = table.from_above(np.concatenate([entry[None], points]))
+    return np.asarray(np.linalg.norm(seen[1:] - seen[0], axis=1))
+
+
+def _far_end(points: Points, entry: Point, table: TablePlane) -> Point:
+    depths = _depths(points, entry, table)
     far = depths >= np.percentile(depths, _FAR_END)
     return np.asarray(points[far].mean(axis=0))
 
@@ -158,6 +173,7 @@ _LONGEST = 100  # frames of one arm; one that stays longer tells nothing new
 _SLACK_S = 0.15  # by which a card may lie before its arm is seen to touch it
 _RECENT_S = 0.6  # between an arm's arrival with a card and the card's landing
 _SPREAD_DEG = 5.0  # uncertainty of the axis of a hand, its forearm and its shadow
+_NEAR_SPREAD_DEG = 20.0  # the same of one that rises steeply, near the lens
 _SHALLOW = 25.0  # pixels of depth at which the axis is much less certain
 
 
@@ -227,8 +243,10 @@ class Track:
         mean = complex((weights * turns).sum() / weights.sum())
         scatter = np.degrees(np.sqrt(max(0.0, -2 * np.log(max(1e-6, abs(mean))))))
         depth = max(1.0, *(reach.depth for reach in reaches))
-        spread = float(np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2))
-        return Origin(float(np.degrees(np.angle(mean))) % 360, spread)
+        from_deg = float(np.degrees(np.angle(mean))) % 360
+        near = _NEAR_SPREAD_DEG * reaches[-1].table.nearness(from_deg)
+        spread = np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2)
+        return Origin(from_deg, float(np.hypot(spread, near)))
 
 
 class ArmTracks:

@@ -1,5 +1,7 @@
 """The arms in the picture, and what they do: draw, touch the pile, bring cards."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
@@ -24,6 +26,7 @@ from vision.scene.background import EnteringParts, Small, find_entering
 from vision.scene.camera_motion import camera_shift
 from vision.scene.change import changed
 from vision.scene.gate import small_scale
+from vision.scene.table_plane import LeanWatch, TablePlane
 
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
@@ -48,6 +51,8 @@ class Arms:
         self.carried = CarriedCardDetector()
         """Finds out whether a card was brought or taken."""
         self._tracks = ArmTracks()
+        self._lean = LeanWatch()
+        self._table: TablePlane | None = None
         self._buffer = PileBuffer()
         self.arrived: Foreground | None = None
         """What was new in the last moving frame; ``None`` if that is not known."""
@@ -87,11 +92,13 @@ class Arms:
     def _follow(self, arms: EnteringParts, now: Observation) -> None:
         top = self._memory.top
         pile = None if top is None else _middle(top.corners, now)
-        reaches = [*reaches_of(arms, pile)]
+        size_wh = now.small.shape[1::-1]
+        if self._table is None or self._table.size_wh != size_wh:
+            self._table = TablePlane(size_wh)
+        reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
-        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask)
-        if together is not None:
-            self.draws.note(together)
+        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask, self._table)
+        self.draws.note(together)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.
@@ -101,6 +108,8 @@ class Arms:
             seen: the frame in which it lay there.
         """
         scale = small_scale(seen.image)
+        self._lean.note(card * scale)
+        self._table = self._lean.plane(seen.small.shape[1::-1])
         landed_at = self._buffer.lies_since(card * scale, seen.small, seen.at)
         return self._tracks.who_laid(
             _middle(card, seen),
@@ -153,28 +162,35 @@ class Arms:
             now: the frame in which they have left.
             events: the events so far; an arm that laid a card has not drawn one.
         """
-        left = self._deed(quiet, now)
+        deeds = self._deeds(quiet, now)
         self.forget()
-        if left is None or any(isinstance(each, _DEEDS[type(left)]) for each in events):
-            return events
-        return [*events, left]
+        return [
+            *events,
+            *(
+                deed
+                for deed in deeds
+                if not any(isinstance(each, _DEEDS[type(deed)]) for each in events)
+            ),
+        ]
 
-    def _deed(self, quiet: Small, now: Observation) -> CardDrawn | ArmLeft | None:
+    def _deeds(
+        self, quiet: Small, now: Observation
+    ) -> Sequence[CardDrawn] | Sequence[ArmLeft]:
         """Return what the arms did, if they did not lay a card."""
         top = self._memory.top
         if top is None:
-            return None
+            return ()
         scale = small_scale(now.image)
         length = long_side(top.corners) * scale
-        drawn_at = self.draws.finish(quiet, top.corners, scale)
-        if drawn_at is not None:
-            drew = self._tracks.who_stayed(drawn_at, _AT_DRAW_PILE * length)
-            return CardDrawn(now.at, now.frame, drew and drew[0])
+        drawn = self.draws.finish(quiet, top.corners, scale)
+        if drawn is not None:
+            drew = self._tracks.who_stayed(drawn.tip, _AT_DRAW_PILE * length)
+            return (CardDrawn(now.at, now.frame, drew and drew[0]),) * drawn.times
         stayed = self._who_stayed(now)
         if stayed is None or stayed[1] < _STAY_S:
-            return None
+            return ()
         origin, stayed_s = stayed
-        return ArmLeft(now.at, now.frame, stayed_s, origin)
+        return (ArmLeft(now.at, now.frame, stayed_s, origin),)
 
     def _who_stayed(self, now: Observation) -> tuple[Origin, float] | None:
         """Return the arm that was at the pile for longest, and how long, seconds."""

@@ -19,6 +19,7 @@ from vision.reading.reading import Corners
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
+_WITHDRAWN = 0.5  # of the deepest reach; a hand that works there stays deeper
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _AT_PLACE = 0.9  # card lengths from the draw pile's middle
 _RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
@@ -37,6 +38,16 @@ class _Place:
     visits: int = 0
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawsAtPlace:
+    """What a hand did at the draw pile until it was gone for good."""
+
+    tip: Point
+    """Where it was, pixels of the small picture."""
+    times: int
+    """How often it came: each time it takes a card."""
+
+
 class DrawWatch:
     """Collects the reaches of one episode, and may learn where the draw pile is.
 
@@ -48,10 +59,10 @@ class DrawWatch:
         self._is_given = place is not None
         middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
         self._places = [_Place(xy) for xy in middle]
-        self._reaches: deque[Reach] = deque(maxlen=_REMEMBERED)
+        self._reaches: deque[Reach | None] = deque(maxlen=_REMEMBERED)
 
-    def note(self, reach: Reach) -> None:
-        """Note where an arm reaches in this frame."""
+    def note(self, reach: Reach | None) -> None:
+        """Note where an arm reaches in this frame; ``None`` if none does."""
         self._reaches.append(reach)
 
     def move(self, shift: Point) -> None:
@@ -69,7 +80,7 @@ class DrawWatch:
 
     def finish(
         self, quiet: NDArray[np.uint8], top: Corners, scale: float
-    ) -> Point | None:
+    ) -> "DrawsAtPlace | None":
         """Judge the episode that ends, and forget it.
 
         Args:
@@ -78,12 +89,12 @@ class DrawWatch:
             scale: pixels of the small picture per pixel of the frame.
 
         Returns:
-            Where in the small picture the hand was at the draw pile; ``None`` if it
-            was not there.
+            Where and how often the hand was at the draw pile; ``None`` if it was not
+            there.
         """
         reaches = [*self._reaches]
         self._reaches.clear()
-        tip = _working_place(reaches, quiet.shape[1])
+        tip = _working_place([*filter(None, reaches)], quiet.shape[1])
         if tip is None:
             return None
         length = long_side(top) * scale
@@ -97,7 +108,9 @@ class DrawWatch:
             return None
         place.visits += 1
         likeliest = max(self._places, key=lambda known: known.visits)
-        return tip if place is likeliest else None
+        if place is not likeliest:
+            return None
+        return DrawsAtPlace(tip, _times_at(reaches, tip, quiet.shape[1]))
 
     def _place_near(self, tip: Point, distance: float) -> _Place | None:
         """Return the nearest known place, if near enough; pixels of the frame."""
@@ -125,6 +138,21 @@ def _working_place(reaches: list[Reach], width: int) -> Point | None:
     if len(near) < _LEAST_STAY:
         return None
     return np.asarray(np.mean(near, axis=0))
+
+
+def _times_at(reaches: list[Reach | None], tip: Point, width: int) -> int:
+    """Return how often an arm came to a place, at least once.
+
+    In between it withdraws at least half-way, to put a card into the other hand.
+    """
+    deepest = max(reach.depth for reach in reaches if reach)
+    times, is_back = 0, True
+    for reach in reaches:
+        if reach is None or reach.depth < _WITHDRAWN * deepest:
+            is_back = True
+        elif is_back and np.linalg.norm(reach.tip - tip) < _NEAR * width:
+            times, is_back = times + 1, False
+    return max(1, times)
 
 
 def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:

@@ -14,6 +14,8 @@ class Occlusion(Enum):
     """Something covers the lens, or the room is dark."""
     HAND = "hand"
     """Something reaches in from the edge of the picture and stays."""
+    MOTION = "motion"
+    """Hands or light move over it all the time, and nothing can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,7 @@ class Origin:
     """From which side an arm came."""
 
     degrees: float
-    """Clockwise from the top of the picture, 0 to 360."""
+    """On the table, clockwise from the top of the picture, 0 to 360."""
     spread: float
     """Standard deviation of that direction, degrees."""
 

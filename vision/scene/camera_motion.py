@@ -78,6 +78,7 @@ _ALIKE = 0.6  # correlation of a tile with its own later picture
 _BETTER = 0.2  # by which the correlation at one place must exceed the other
 _LEAST_VOTES = 6
 _MOST_VOTES = 0.7  # of all tiles that are found again
+_LEFT_OVER = 0.15  # of all tiles, which another scene may resemble by chance
 _LEAST_SPREAD = 0.45  # of the picture, each way: a single moving thing is smaller
 _PILE = 1.6  # size of the pile's area against its top card: cards come and go there
 
@@ -129,6 +130,22 @@ class Surroundings:
             and _tile(detail, x, y).std() >= _LEAST_DETAIL
         )
         self._known = _Remembered(detail, tiles)
+
+    def are_gone(self, image: Image) -> bool:
+        """Whether another scene is seen: of these surroundings hardly anything.
+
+        A covered lens and a dark room show no scene at all.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+        """
+        known, now = self._known, _detail(image)
+        if known is None or known.detail.shape != now.shape:
+            return False
+        shown = [_tile(now, x, y).std() >= _LEAST_DETAIL for x, y in known.tiles]
+        here = _agreement(known, now) >= _ALIKE
+        is_other = int(here.sum()) <= _LEFT_OVER * len(here)
+        return sum(shown) >= _LEAST_VOTES and is_other
 
     def distance(self, image: Image) -> float | None:
         """Measure how far the surroundings have moved.

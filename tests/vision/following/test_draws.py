@@ -32,9 +32,7 @@ def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> b
 
 
 def note(watch: DrawWatch, quiet: Small, picture: Small) -> None:
-    reach = reach_of(arm_of(changed(quiet, picture)))
-    if reach is not None:
-        watch.note(reach)
+    watch.note(reach_of(arm_of(changed(quiet, picture))))
 
 
 def going_to(tip: XY) -> list[XY]:
@@ -60,6 +58,27 @@ def test_the_far_end_of_an_arm_is_where_it_works() -> None:
 
 def test_a_hand_at_the_draw_pile_draws() -> None:
     assert is_drawn(*going_to(DRAW_PILE))
+
+
+def times(*tips: XY) -> int:
+    watch = DrawWatch()
+    quiet, *moving = pictures(*tips)
+    for picture in moving:
+        note(watch, quiet, picture)
+    drawn = watch.finish(quiet, TOP, 0.5)
+    return drawn.times if drawn else 0
+
+
+def test_a_hand_that_comes_again_draws_again() -> None:
+    x, _ = DRAW_PILE
+    withdrawn = [(x, 420), (x, 440)]
+    assert times(*going_to(DRAW_PILE)) == 1
+    assert times(*going_to(DRAW_PILE), *withdrawn, *going_to(DRAW_PILE)) == 2
+
+
+def test_a_hand_that_only_trembles_there_draws_once() -> None:
+    x, y = DRAW_PILE
+    assert times(*going_to(DRAW_PILE), (x, y + 25), DRAW_PILE, (x + 5, y)) == 1
 
 
 def test_a_hand_at_the_discard_pile_does_not() -> None:
