@@ -17,7 +17,7 @@ from vision.scene.gate import luma_of
 _SIZE_WH = 40, 96  # pixels of the picture that is looked at
 _DARK = 8.0  # levels added, so that noise in the dark does not count
 _LEAST = 0.015  # of the brightness: a weaker wave disturbs nothing
-_WAVES = np.geomspace(0.8, 9.0, 28)  # in the height of the picture
+_WAVES = np.geomspace(1.5, 9.0, 24)  # in the height of the picture
 _BESIDE = (
     0.95,
     0.98,
@@ -31,6 +31,7 @@ _STEPS = 8  # of the fit: rows that do not agree count less each time
 _NEAR = 0.02  # of the brightness: rows closer to the wave than this agree with it
 _MOST = 0.6  # of all rows must agree
 _FEWER = 0.8  # of them may agree with no wave
+_STEADY = 5  # frames with about the same wave before it is a lamp's, and no arm's
 _MEMORY = 0.03  # weight of the newest picture in the usual one
 
 _Rows = NDArray[np.float64]
@@ -44,6 +45,7 @@ class FlickerFilter:
         self._shape: tuple[int, ...] = ()
         self._weight = 1.0
         self._waves = _WAVES
+        self._found = 0
 
     def steady(self, image: Image) -> Image:
         """Return a frame without bands; the same one if it has none.
@@ -58,13 +60,19 @@ class FlickerFilter:
         usual = self._usual
         if usual is None or self._shape != image.shape:
             self._usual, self._shape, self._waves = now, image.shape, _WAVES
-            self._weight = 1.0
+            self._weight, self._found = 1.0, 0
             return image
         wave = self._wave_between(usual, now)
+        more = -1 if wave is None else 1
+        self._found = min(max(0, self._found + more), 2 * _STEADY)
+        if not self._found:
+            self._waves = _WAVES
         # Bands run: the mean over some time is a picture without them.
         self._weight = max(_MEMORY, self._weight / (1 + self._weight))
         cv2.accumulateWeighted(now, usual, self._weight)
-        return image if wave is None else _without(image, wave)
+        if wave is None or self._found < _STEADY:
+            return image
+        return _without(image, wave)
 
     def _wave_between(
         self, usual: NDArray[np.float32], now: NDArray[np.float32]
