@@ -32,6 +32,7 @@ from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.errors import CameraError
 from vision.following import pile_events
 from vision.following.pile import PileFollower
+from vision.reading.reading import Refusal
 
 _log = logging.getLogger(__name__)
 
@@ -76,6 +77,17 @@ def translate(
             return CameraFact.CLEAR
         case _:
             return None  # a push or a change of light changes nothing
+
+
+_REASONS = {
+    Refusal.BLURRED: CameraFact.BLURRED,
+    Refusal.GLARE: CameraFact.GLARE,
+    Refusal.DARK: CameraFact.DARK,
+    Refusal.FAR: CameraFact.FAR,
+    Refusal.CUT_OFF: CameraFact.CUT_OFF,
+    Refusal.UNKNOWN: CameraFact.UNKNOWN,
+}
+"""The reasons for which people at the table can do something."""
 
 
 def _direction(origin: pile_events.Origin | None) -> tuple[float | None, float | None]:
@@ -292,6 +304,7 @@ class Watcher:
         if (is_another_view or is_turned) and self.calibration is not None:
             self._follower = self.calibration.renewed(self._follower, frame.image)
             self._watch = CameraWatch()
+        if is_turned:
             self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
         if not self._is_set_up(frame, camera) or not is_played:
@@ -351,5 +364,7 @@ class Watcher:
                     event, report.at, frame.image, frame=frame.index
                 )
             self._post(report)
+            if isinstance(event, pile_events.Unread) and event.reason in _REASONS:
+                self._post(_REASONS[event.reason])
         if self._evidence is not None:
             self._evidence.save(frame, events)

@@ -305,7 +305,10 @@ class Navigator:
         history = self._table.history
         if history is not None:
             self.context.chances.follow(self._table.number, history)
-        self.context.chances.tick()
+        page = self._page
+        self.context.chances.tick(
+            page.waits_for if isinstance(page, ChancesPage) else None
+        )
 
     @property
     def _is_paused(self) -> bool:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
+from companion.pages.chances import ShowChances
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
@@ -106,13 +107,14 @@ def _outcome(account: GameStats) -> str:
 
 
 def past_game(
-    date: str, account: GameStats, reading: Reading, *, can_delete: bool
+    date: str, account: GameStats, reading: Reading, number: int, *, can_delete: bool
 ) -> Form:
     """Return the page of one game.
 
     Args:
         date: when it began.
         account: the game in numbers.
+        number: its number in the journal.
         reading: what of it is shown.
         can_delete: whether it may be deleted, as one that is still played may not.
     """
@@ -124,7 +126,7 @@ def past_game(
         sections=(_plot(account) if first is None else _figures(account, first),),
         keys=_asking()
         if reading.is_asked
-        else _actions(account, first, can_delete=can_delete),
+        else _actions(account, first, number, can_delete=can_delete),
     )
 
 
@@ -141,7 +143,7 @@ def _asking() -> tuple[Control, ...]:
 
 
 def _actions(
-    account: GameStats, first: int | None, *, can_delete: bool
+    account: GameStats, first: int | None, number: int, *, can_delete: bool
 ) -> tuple[Control, ...]:
     shown = (
         Control(_("Figures"), ShowFigures(on=True))
@@ -154,6 +156,7 @@ def _actions(
     return (
         shown,
         *((Control(_("More rounds"), TurnPage(following)),) if more else ()),
+        Control(_("Chances"), ShowChances(number, 1), enabled=bool(account.rounds)),
         Control(_("Save as a file"), ExportGame()),
         Control(_("Delete…"), DeleteGame(), enabled=can_delete),
     )
@@ -237,7 +240,8 @@ class PastGamePage(Page):
             date = local_date(found.game.started)
             is_latest = found.game == self._archive.games[0].game
             self._shown = past_game(
-                date, found.account, self._reading, can_delete=not is_latest
+                *(date, found.account, self._reading, self._number),
+                can_delete=not is_latest,
             )
         return self._shown
 

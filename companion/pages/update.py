@@ -13,8 +13,8 @@ from companion.view.language import _, current_language
 
 NEWS = 5
 """Most lines of news that have room."""
-PATIENCE = 300
-"""Ticks, 30 s, after which nobody answers any more."""
+PATIENCE = 1200
+"""Ticks, two minutes, after which nobody answers any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,8 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
     match status.why:
         case Refusal.NO_KEY:
             return _(
-                "It was built without a key for updates: install this one by hand."
+                "This program was built without a key for updates: install the release "
+                "by hand."
             )
         case Refusal.SIGNATURE:
             return _("Its makers did not sign it: get it again from their page.")

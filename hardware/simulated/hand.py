@@ -36,7 +36,7 @@ class Hand:
 
     @property
     def from_deg(self) -> float:
-        """Where the arm comes from: degrees clockwise from the top of the picture."""
+        """Where the arm comes from on the table: clockwise from the picture's top."""
         x, y = self.direction
         return float(np.degrees(np.arctan2(-x, y))) % 360
 

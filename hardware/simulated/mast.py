@@ -196,8 +196,8 @@ class MastView:
         half, front = mast.width_mm / 2, mast.front_mm
         rectangle(-12, -500, 12, front, look.mast_shadow)
         rectangle(-half - 8, front - look.shadow_mm, half - 8, front + 300, look.shadow)
-        light = cv2.blur(cv2.blur(light, (int(12 * scale),) * 2), (int(9 * scale),) * 2)
-        return cast("Picture", cv2.cvtColor(light, cv2.COLOR_GRAY2BGR))
+        soft = cv2.blur(cv2.blur(light, (int(12 * scale),) * 2), (int(9 * scale),) * 2)
+        return cast("Picture", cv2.cvtColor(soft, cv2.COLOR_GRAY2BGR))
 
     def _map(self, sprite: Sprite) -> Matrix:
         """Return the map from a flat cut-out's own pixels to the picture's."""

@@ -266,7 +266,7 @@ def _blurred(rng: Rng, picture: Picture, quad: Quad) -> Picture:
 
 
 def _dark(rng: Rng, picture: Picture, _quad: Quad) -> Picture:
-    dim = picture * rng.uniform(0.03, 0.09) + rng.uniform(0, 8)
+    dim = picture * rng.uniform(0.015, 0.05) + rng.uniform(0, 8)
     noise = rng.normal(0, rng.uniform(2.5, 5), picture.shape)
     return np.clip(dim + noise, 0, 255).astype(np.uint8)
 

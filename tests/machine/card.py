@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
@@ -103,6 +105,7 @@ def made_folder() -> Path:
     return kept
 
 
+@cache
 def releases() -> Path:
     """Return the folder of what was made of the sources as they are committed."""
     parts = ("companion", "vision", "hardware", "models", "systemd", "pyproject.toml")
@@ -365,6 +368,8 @@ class Unfit:
     """A file of the boot partition and what it holds instead."""
     on_disk: Callable[[Path], None] | None = None
     """Changes the disk."""
+    is_whole: bool = False
+    """Whether that file is what `make card` has written for another machine."""
 
 
 def _other_system(root: Path) -> None:
@@ -387,6 +392,7 @@ UNFIT = (
         "another architecture",
         "Write Raspberry Pi OS Lite (64 bit) with the Imager",
         ("architecture", b"arm64\n"),
+        is_whole=True,
     ),
     Unfit("no room", "Take a card of 16 GB or more.", on_disk=_fill),
     Unfit("half a release", COPY_AGAIN, ("release.tar.gz", b"half")),
@@ -395,11 +401,21 @@ UNFIT = (
 )
 
 
+def _sums(unfit: Unfit) -> bytes:
+    """Return the checksums of a folder whose one file is another one."""
+    name, content = unfit.on_card or ("", b"")
+    lines = (made_folder() / "uno-table" / "SHA256SUMS").read_text().splitlines()
+    kept = [line for line in lines if not line.endswith(f" {name}")]
+    return "\n".join([*kept, f"{sha256(content).hexdigest()}  {name}", ""]).encode()
+
+
 def unfit_fault(machine: Machine, screen: Screen, unfit: Unfit) -> str:
     """Switch a card on that will not do; return what is wrong with what it says."""
     if unfit.on_card is not None:
         name, content = unfit.on_card
         put_on(machine.folder / "boot.raw", f"uno-table/{name}", content)
+    if unfit.is_whole:
+        put_on(machine.folder / "boot.raw", "uno-table/SHA256SUMS", _sums(unfit))
     machine.boot()
     try:
         machine.wait_for(

@@ -24,6 +24,10 @@ STEPS = 6
 """What is tried: broken, half, pulled out, asked often, installed, gone back."""
 ENGLISH_XY = (594, 105)
 """Where the page that greets has this language."""
+HOME_XY, KEY_XY = (96, 30), (400, 437)
+"""The way to the start page, and the one bright key at the foot of a page."""
+PAGE_S = 10.0
+"""Until another page is shown, at most; nothing says that it is."""
 SHOWN_S = 120.0
 INSTALL_S = 1500.0
 COPYING = "test $(stat -c %s /var/lib/companion-update/release.tar.gz) -gt 1000000"
@@ -149,7 +153,9 @@ def update_faults(update: Update, folder: Path) -> Iterator[str]:
         folder: takes the releases that are broken.
     """
     newer = newer_release(NEWER)
-    update.touch_place(ENGLISH_XY)
+    for place in (ENGLISH_XY, HOME_XY):  # it greets at first, and explains itself
+        update.touch_place(place)
+        time.sleep(PAGE_S)
     update.wait_for("Past games")
     before, games = update.version, update.games
     for name, content, sentence in broken(newer, folder):
@@ -197,9 +203,17 @@ def refused(update: Update, content: Path, sentence: str) -> None:
     update.touch("why")
     update.wait_for(sentence)
     update.save(content.stem)
-    update.touch("Start")
+    update.touch_place(HOME_XY)
     update.pull()
     update.wait_for("Past games")
+
+
+def begin(update: Update) -> None:
+    """Touch what is said of a release, and what installs it."""
+    update.touch("here")
+    update.wait_for("from a stick")
+    update.save("news")
+    update.touch_place(KEY_XY)
 
 
 def pulled(update: Update, newer: Path) -> None:
@@ -209,24 +223,28 @@ def pulled(update: Update, newer: Path) -> None:
         MachineError: if the screen does not say that.
     """
     update.put_in(newer)
-    update.touch("here")
-    update.touch("Update")
+    begin(update)
     update.machine.wait_for(lambda: _is_true(update.machine, COPYING), "copy", SHOWN_S)
     update.pull()
     update.wait_for("It cannot be read: put the stick in again", INSTALL_S)
     update.save("pulled")
+    update.touch_place(HOME_XY)
+    update.wait_for("Past games")
 
 
 def asked_often(update: Update) -> None:
-    """Ask for an update that is not there, faster than systemd lets others be started.
+    """Ask for an update that is not there; see that systemd bounds no such requests.
 
     Raises:
-        MachineError: if it is not started any more.
+        MachineError: if it is not started any more, or only so often.
     """
-    ask = "echo install > /var/lib/companion/update-request; sleep 0.5"
-    wait = "while systemctl is-active -q companion-update; do sleep 0.1; done"
-    state = "systemctl is-active companion-update.path"
-    update.machine.run(f"for n in 1 2 3 4 5 6 7; do {ask}; {wait}; done; {state}", 600)
+    update.machine.run(
+        "echo install > /var/lib/companion/update-request; sleep 1; "
+        "while systemctl is-active -q companion-update; do sleep 1; done; "
+        "systemctl is-active companion-update.path && "
+        "systemctl show -p StartLimitIntervalUSec companion-update | grep =0",
+        600,
+    )
 
 
 def installed(update: Update, newer: Path) -> None:
@@ -236,13 +254,11 @@ def installed(update: Update, newer: Path) -> None:
         MachineError: if one of that fails.
     """
     update.put_in(newer)
-    update.touch("here")
-    update.save("news")
-    update.touch("Update")
-    update.wait_for("Start it now", INSTALL_S)
+    begin(update)
+    update.wait_for("It is ready", INSTALL_S)
     update.save("installed")
     update.pull()
-    update.touch("Start")
+    update.touch_place(KEY_XY)
     update.machine.wait_for(lambda: not _is_on_trial(update), "READY", INSTALL_S)
     update.wait_for("Past games")
     update.save("updated")
@@ -256,11 +272,10 @@ def gone_back(update: Update, silent: Path) -> None:
     """
     update.machine.run(QUICK)
     update.put_in(silent)
-    update.touch("here")
-    update.touch("Update")
-    update.wait_for("Start it now", INSTALL_S)
+    begin(update)
+    update.wait_for("It is ready", INSTALL_S)
     update.pull()
-    update.touch("Start")
+    update.touch_place(KEY_XY)
     update.wait_for(f"{SILENT} did not start", INSTALL_S)
     update.save("gone-back")
 

@@ -9,7 +9,12 @@ from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.pages.update import InstallUpdate, StartUpdate, refusal_text
+from companion.pages.update import (
+    PATIENCE,
+    InstallUpdate,
+    StartUpdate,
+    refusal_text,
+)
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.device import Device
@@ -193,7 +198,7 @@ def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     evening.find()
     evening.open()
     evening.screen.handle(InstallUpdate())
-    evening.wait(299)
+    evening.wait(PATIENCE - 1)
     assert "checked" in evening.sentence
     evening.wait(2)
     assert "nothing has changed" in evening.sentence
@@ -203,7 +208,7 @@ def test_a_service_that_answers_late_is_followed_all_the_same(evening):
     evening.find()
     evening.open()
     evening.screen.handle(InstallUpdate())
-    evening.wait(301)
+    evening.wait(PATIENCE + 1)
     assert "nothing has changed" in evening.sentence
     evening.answer(Stage.INSTALLING, NEWER)
     evening.wait(1)

@@ -118,4 +118,4 @@ def chances(players):
 
 
 def page(game, reading):
-    return past_game(date_and_time(EVENING), game, reading, can_delete=True)
+    return past_game(date_and_time(EVENING), game, reading, 1, can_delete=True)

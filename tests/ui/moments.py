@@ -9,6 +9,7 @@ from games import (
     CROWDED,
     HOWLED,
     LONG,
+    LONG_SCRIPTS,
     LONG_WILD,
     NAMED,
     OUT,
@@ -135,6 +136,10 @@ def records():
         ("ten", TEN, CROWDED, {}),
         ("ten_owed", TEN, STACKED, stacking),
         ("scripts", SCRIPTS, (*dealt(SCRIPTS, "R7"), play(0, "R5")), {}),
+        (
+            *("scripts_long", LONG_SCRIPTS),
+            *((*dealt(LONG_SCRIPTS, "R7"), play(0, "R5")), {}),
+        ),
         ("scripts_scores", SCRIPTS, rounds(SCRIPTS), {}),
         ("long_names", LONG, (*dealt(LONG, "G2"), play(0, "G+2")), {}),
         ("color_prompt", SIX, WILD, {}),

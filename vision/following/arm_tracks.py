@@ -34,19 +34,20 @@ class Reach:
     """Where it enters: the middle of the part of the picture's edge that it covers."""
     tip: Point
     """Its far end."""
+    table: TablePlane
+    """How the table lies before the camera."""
     is_shared: bool = False
     """Whether it meets another arm at its far end, which is then a guess."""
 
     @property
     def depth(self) -> float:
-        """Distance from where it enters to its far end, pixels."""
-        return float(np.linalg.norm(self.tip - self.entry))
+        """How far it reaches over the table, pixels as seen from straight above."""
+        return float(_depths(self.tip[None], self.entry, self.table)[0])
 
     @property
     def degrees(self) -> float:
         """Direction it comes from, clockwise from the top of the picture, 0 to 360."""
-        x, y = self.entry - self.tip
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        return self.table.direction_deg(self.tip, self.entry)
 
     def gap_to(self, place: Point) -> float:
         """Return its distance from a place, pixels."""
@@ -56,11 +57,12 @@ class Reach:
         return float(np.linalg.norm(place - nearest))
 
 
-def reach_of(arm: Mask) -> Reach | None:
+def reach_of(arm: Mask, table: TablePlane | None = None) -> Reach | None:
     """Measure how far something reaches in, taking all of it for one arm.
 
     Args:
         arm: see `vision.scene.background.arm_of`.
+        table: how it lies before the camera; ``None`` for straight below.
 
     Returns:
         Its reach in pixels of the mask; ``None`` if there is no arm.
@@ -69,10 +71,13 @@ def reach_of(arm: Mask) -> Reach | None:
         return None
     inside = arm > 0
     entry = _edge_of(inside).mean(axis=0)
-    return Reach(entry, _far_end(_points(inside), entry))
+    table = table or TablePlane(arm.shape[1::-1])
+    return Reach(entry, _far_end(_points(inside), entry, table), table)
 
 
-def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
+def reaches_of(
+    arms: EnteringParts, pile: Point | None, table: TablePlane | None = None
+) -> Iterator[Reach]:
     """Measure each arm separately, even where two of them meet.
 
     An arm of the table's color falls into parts, such as fingers and a shadow: those
@@ -82,7 +87,9 @@ def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
         arms: what reaches in.
         pile: the middle of the pile in pixels of the mask, where arms meet; ``None``
             if there is no pile.
+        table: see `reach_of`.
     """
+    table = table or TablePlane(arms.parts.shape[1::-1])
     if not len(arms.numbers):
         return
     runs = _runs(_edge_of(np.isin(arms.parts, arms.numbers)), arms.parts.shape)
@@ -93,9 +100,10 @@ def reaches_of(arms: EnteringParts, pile: Point | None) -> Iterator[Reach]:
         points = _points(arm)
         if any(np.isin(mine, other).any() for other in others):
             meeting = points.mean(axis=0) if pile is None else pile
-            yield Reach(entry, _end_towards(meeting, entry, arm), is_shared=True)
+            tip = _end_towards(meeting, entry, arm)
+            yield Reach(entry, tip, table, is_shared=True)
         else:
-            yield Reach(entry, _far_end(points, entry))
+            yield Reach(entry, _far_end(points, entry, table), table)
 
 
 def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:
@@ -120,8 +128,14 @@ def _edge_of(arm: NDArray[np.bool_]) -> Points:
     return _points(edge)
 
 
-def _far_end(points: Points, entry: Point) -> Point:
-    depths = np.linalg.norm(points - entry, axis=1)
+def _depths(points: Points, entry: Point, table: TablePlane) -> NDArray[np.float64]:
+    """Return how far from where an arm enters some points are on the table."""
+    seen = table.from_above(np.concatenate([entry[None], points]))
+    return np.asarray(np.linalg.norm(seen[1:] - seen[0], axis=1))
+
+
+def _far_end(points: Points, entry: Point, table: TablePlane) -> Point:
+    depths = _depths(points, entry, table)
     far = depths >= np.percentile(depths, _FAR_END)
     return np.asarray(points[far].mean(axis=0))
 
@@ -216,29 +230,21 @@ class Track:
         later = [sample.at for sample in self.samples if sample.at > times[-1]]
         return (later[0] if later else times[-1]) - times[0]
 
-    def origin(self, until: float, table: TablePlane | None) -> Origin:
-        """Return from where it came, as seen up to a time.
+    def origin(self, until: float) -> Origin:
+        """Return from where it came, as seen up to a time, seconds of the source.
 
         The further an arm reaches in, the more its far end tells about the direction.
-
-        Args:
-            until: seconds of the source.
-            table: how the table lies before the camera; ``None`` for straight below.
         """
         reaches = [s.reach for s in self.samples if s.at <= until] or [
             self.samples[0].reach
         ]
         weights = np.array([reach.depth for reach in reaches]) ** 2 + 1e-6
-        degrees = [
-            table.direction_deg(reach.tip, reach.entry) if table else reach.degrees
-            for reach in reaches
-        ]
-        turns = np.exp(1j * np.radians(degrees))
+        turns = np.exp(1j * np.radians([reach.degrees for reach in reaches]))
         mean = complex((weights * turns).sum() / weights.sum())
         scatter = np.degrees(np.sqrt(max(0.0, -2 * np.log(max(1e-6, abs(mean))))))
         depth = max(1.0, *(reach.depth for reach in reaches))
         from_deg = float(np.degrees(np.angle(mean))) % 360
-        near = _NEAR_SPREAD_DEG * table.nearness(from_deg) if table else 0.0
+        near = _NEAR_SPREAD_DEG * reaches[-1].table.nearness(from_deg)
         spread = np.hypot(_SPREAD_DEG * (1 + _SHALLOW / depth), scatter / 2)
         return Origin(from_deg, float(np.hypot(spread, near)))
 
@@ -248,8 +254,6 @@ class ArmTracks:
 
     def __init__(self) -> None:
         self._tracks: deque[Track] = deque(maxlen=_REMEMBERED)
-        self.table: TablePlane | None = None
-        """How the table lies before the camera; ``None`` for straight below."""
 
     def note(self, reaches: Iterable[Reach], at: float, width: int) -> None:
         """Look at the arms of one frame.
@@ -294,7 +298,7 @@ class ArmTracks:
                 if (found := visit(track, place, radius, until)) is not None
             ]
             if came:
-                return _of_likeliest(came, landed_at, until, self.table)
+                return _of_likeliest(came, landed_at, until)
         return None
 
     def who_stayed(self, place: Point, radius: float) -> tuple[Origin, float] | None:
@@ -315,7 +319,7 @@ class ArmTracks:
         if not stays:
             return None
         stayed_s, number = max(stays)
-        return self._tracks[number].origin(math.inf, self.table), stayed_s
+        return self._tracks[number].origin(math.inf), stayed_s
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -329,9 +333,7 @@ class _Visit:
     """Whether it was seen there separately from all others."""
 
 
-def _of_likeliest(
-    came: list[_Visit], landed_at: float, until: float, table: TablePlane | None
-) -> Origin:
+def _of_likeliest(came: list[_Visit], landed_at: float, until: float) -> Origin:
     """Return the origin of the arm that brought a card.
 
     An arm that hovered there long before the card landed did not lay it, nor did one
@@ -340,12 +342,12 @@ def _of_likeliest(
     """
     in_time = [visit for visit in came if visit.since <= landed_at + _SLACK_S]
     if not in_time:
-        return min(came, key=lambda visit: visit.since).track.origin(until, table)
+        return min(came, key=lambda visit: visit.since).track.origin(until)
     just_then = [visit for visit in in_time if visit.since >= landed_at - _RECENT_S]
     likely = just_then or in_time
     likely = [visit for visit in likely if visit.is_sure] or likely
     likely.sort(key=lambda visit: visit.since)
-    first, *others = (visit.track.origin(until, table) for visit in reversed(likely))
+    first, *others = (visit.track.origin(until) for visit in reversed(likely))
     apart = max((_gap_between(first, other) for other in others), default=0.0)
     return replace(first, spread=float(np.hypot(first.spread, apart / 2)))
 

@@ -26,7 +26,7 @@ from vision.scene.background import EnteringParts, Small, find_entering
 from vision.scene.camera_motion import camera_shift
 from vision.scene.change import changed
 from vision.scene.gate import small_scale
-from vision.scene.table_plane import LeanWatch
+from vision.scene.table_plane import LeanWatch, TablePlane
 
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
@@ -52,6 +52,7 @@ class Arms:
         """Finds out whether a card was brought or taken."""
         self._tracks = ArmTracks()
         self._lean = LeanWatch()
+        self._table: TablePlane | None = None
         self._buffer = PileBuffer()
         self.arrived: Foreground | None = None
         """What was new in the last moving frame; ``None`` if that is not known."""
@@ -91,9 +92,12 @@ class Arms:
     def _follow(self, arms: EnteringParts, now: Observation) -> None:
         top = self._memory.top
         pile = None if top is None else _middle(top.corners, now)
-        reaches = [*reaches_of(arms, pile)]
+        size_wh = now.small.shape[1::-1]
+        if self._table is None or self._table.size_wh != size_wh:
+            self._table = TablePlane(size_wh)
+        reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
-        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask)
+        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask, self._table)
         self.draws.note(together)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
@@ -105,7 +109,7 @@ class Arms:
         """
         scale = small_scale(seen.image)
         self._lean.note(card * scale)
-        self._tracks.table = self._lean.plane(seen.small.shape[1::-1])
+        self._table = self._lean.plane(seen.small.shape[1::-1])
         landed_at = self._buffer.lies_since(card * scale, seen.small, seen.at)
         return self._tracks.who_laid(
             _middle(card, seen),

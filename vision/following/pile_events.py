@@ -23,7 +23,7 @@ class Origin:
     """From which side an arm came."""
 
     degrees: float
-    """Clockwise from the top of the picture, 0 to 360."""
+    """On the table, clockwise from the top of the picture, 0 to 360."""
     spread: float
     """Standard deviation of that direction, degrees."""
 

@@ -250,7 +250,7 @@ def is_cut_off(corners: Corners, picture: Image) -> bool:
     """
     narrowest, widest = _PROPORTIONS
     is_whole = narrowest <= _width_by_height(_shown(corners, picture)) <= widest
-    return not is_whole and ends_at_the_edge(corners, picture)
+    return not is_whole and _ends_at_the_edge(corners, picture)
 
 
 def _shown(corners: Corners, picture: Image) -> Corners:
@@ -267,7 +267,7 @@ def _width_by_height(corners: Corners) -> float:
     return float(2 * max(head, foot) / max(left + right, 1.0))
 
 
-def ends_at_the_edge(corners: Corners, picture: Image) -> bool:
+def _ends_at_the_edge(corners: Corners, picture: Image) -> bool:
     """Whether two neighboring corners lie at, or beyond, the same edge."""
     height, width = picture.shape[:2]
     inward = np.hstack([corners, (width - 1, height - 1) - corners])

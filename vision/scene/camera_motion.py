@@ -144,7 +144,8 @@ class Surroundings:
             return False
         shown = [_tile(now, x, y).std() >= _LEAST_DETAIL for x, y in known.tiles]
         here = _agreement(known, now) >= _ALIKE
-        return sum(shown) >= _LEAST_VOTES and here.sum() <= _LEFT_OVER * len(here)
+        is_other = int(here.sum()) <= _LEFT_OVER * len(here)
+        return sum(shown) >= _LEAST_VOTES and is_other
 
     def distance(self, image: Image) -> float | None:
         """Measure how far the surroundings have moved.

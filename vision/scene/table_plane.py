@@ -34,14 +34,14 @@ class TablePlane:
 
     @cached_property
     def _matrix(self) -> NDArray[np.float64]:
-        return _matrices(np.array([self.lean]), self.size_wh)[0]
+        return np.asarray(_matrices(np.array([self.lean]), self.size_wh)[0])
 
     def from_above(self, points: Points) -> Points:
         """Return where points of the picture would be seen from straight above.
 
         Pixels of the picture, whose middle stays where it is.
         """
-        return _mapped(self._matrix[None], points[None])[0]
+        return np.asarray(_mapped(self._matrix[None], points[None])[0])
 
     def direction_deg(self, tip: Points, entry: Points) -> float:
         """Return the direction from which an arm comes, clockwise from the top.
@@ -86,7 +86,7 @@ class TablePlane:
 def _normals(leans: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return unit vectors ``(n, 3)`` from the lens straight to the table."""
     normals = np.concatenate([leans, np.ones((len(leans), 1))], axis=1)
-    return normals / np.linalg.norm(normals, axis=1, keepdims=True)
+    return np.asarray(normals / np.linalg.norm(normals, axis=1, keepdims=True))
 
 
 def _axes(normals: NDArray[np.float64]) -> NDArray[np.float64]:

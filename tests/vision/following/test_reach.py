@@ -7,6 +7,7 @@ import pytest
 
 from vision.following.arm_tracks import ArmTracks, Reach, reaches_of
 from vision.scene.background import find_entering
+from vision.scene.table_plane import TablePlane
 
 PILE = np.array([80.0, 60.0])
 
@@ -62,7 +63,7 @@ def test_only_what_is_near_the_arm_is_near():
 
 def test_what_fills_the_whole_picture_comes_from_somewhere():
     tracks = ArmTracks()
-    whole = Reach(PILE, PILE)
+    whole = Reach(PILE, PILE, TablePlane((160, 120)))
     tracks.note([whole], 0.0, 160)
     origin = tracks.who_laid(PILE, 20.0, landed_at=0.0, until=1.0)
     assert 0 <= origin.degrees < 360
