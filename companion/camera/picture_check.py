@@ -114,29 +114,32 @@ def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
 
 _TINTED = 40  # levels between red and blue where a color is plain
 _FEW_TINTED = 12  # samples; fewer may all be beneath a hand
-_MOST = 0.8  # of the tinted samples
+_SAME = 24  # levels in each of the three colors; noise alone differs less
+_MOST = 0.9  # of the tinted samples, and of all
 
 
 class ColorOrder:
     """Brings the colors of all frames into the order of the first one.
 
-    Some drivers swap red and blue when they are asked for another mode: then nearly all
-    that was red is blue from one frame to the next, which no lamp or hand can do.
+    Some drivers swap red and blue when they are asked for another mode: then the whole
+    picture is the former one with those two exchanged. A blue card that comes to lie
+    where a red one was is not: printed red and blue differ in their green as well.
     """
 
     def __init__(self) -> None:
-        self._tint: NDArray[np.int16] | None = None
+        self._last: NDArray[np.int16] | None = None
         self._is_swapped = False
 
     def to_usual_order(self, frame: Frame) -> Frame:
         """Return the frame with its colors in the usual order."""
-        image, former = in_color(frame.image), self._tint
+        image, former = in_color(frame.image), self._last
         samples = image[::_STEP, ::_STEP].astype(np.int16)
-        tint = (samples[..., 2] - samples[..., 0]) * (-1 if self._is_swapped else 1)
-        if former is not None and _is_opposite(former, tint):
-            self._is_swapped, tint = not self._is_swapped, -tint
+        if self._is_swapped:
+            samples = samples[..., ::-1]
+        if former is not None and _is_swapped(former, samples):
+            self._is_swapped, samples = not self._is_swapped, samples[..., ::-1]
             _log.warning("The camera has swapped red and blue; they are swapped back")
-        self._tint = tint
+        self._last = samples
         if self._is_swapped:
             image = np.ascontiguousarray(image[..., ::-1])
         return frame if image is frame.image else replace(frame, image=image)
@@ -154,13 +157,14 @@ def in_color(image: Image) -> Image:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def _is_opposite(former: NDArray[np.int16], tint: NDArray[np.int16]) -> bool:
-    if former.shape != tint.shape:
+def _is_swapped(former: NDArray[np.int16], now: NDArray[np.int16]) -> bool:
+    """Whether samples are those of the former frame with red and blue exchanged."""
+    if former.shape != now.shape:
         return False
-    plain = abs(former) > _TINTED
-    opposite = plain & (abs(tint) > _TINTED) & (former * tint < 0)
-    count = np.count_nonzero(plain)
-    return bool(count >= _FEW_TINTED and np.count_nonzero(opposite) > _MOST * count)
+    tinted = abs(former[..., 2] - former[..., 0]) > _TINTED
+    alike = abs(now[..., ::-1] - former).max(axis=2) <= _SAME
+    is_enough = np.count_nonzero(tinted) >= _FEW_TINTED
+    return bool(is_enough and min(alike.mean(), alike[tinted].mean()) > _MOST)
 
 
 FROZEN_S = 5.0

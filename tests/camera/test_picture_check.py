@@ -115,6 +115,16 @@ def test_a_hand_or_another_light_swaps_no_colors():
     assert np.array_equal(order.to_usual_order(Frame(lit, 1, 0.1)).image, lit)
 
 
+def test_a_blue_card_in_the_place_of_a_red_one_swaps_no_colors():
+    """Frames were lost while it was laid; the table around it has no color."""
+    order = ColorOrder()
+    for number, color in enumerate([(40, 30, 200), (190, 90, 0)]):
+        picture = np.full((240, 320, 3), 60, np.uint8)
+        picture[60:180, 110:200] = color
+        seen = order.to_usual_order(Frame(picture, number, number / FPS)).image
+        assert np.array_equal(seen, picture)
+
+
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_turned_picture_is_noticed_once_it_rests(turns):
     watch = TurnWatch()

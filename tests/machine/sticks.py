@@ -233,15 +233,18 @@ def pulled(update: Update, newer: Path) -> None:
 
 
 def asked_often(update: Update) -> None:
-    """Ask for an update that is not there, faster than systemd lets others be started.
+    """Ask for an update that is not there; see that systemd bounds no such requests.
 
     Raises:
-        MachineError: if it is not started any more.
+        MachineError: if it is not started any more, or only so often.
     """
-    ask = "echo install > /var/lib/companion/update-request; sleep 0.5"
-    wait = "while systemctl is-active -q companion-update; do sleep 0.1; done"
-    state = "systemctl is-active companion-update.path"
-    update.machine.run(f"for n in 1 2 3 4 5 6 7; do {ask}; {wait}; done; {state}", 600)
+    update.machine.run(
+        "echo install > /var/lib/companion/update-request; sleep 1; "
+        "while systemctl is-active -q companion-update; do sleep 1; done; "
+        "systemctl is-active companion-update.path && "
+        "systemctl show -p StartLimitIntervalUSec companion-update | grep =0",
+        600,
+    )
 
 
 def installed(update: Update, newer: Path) -> None:
