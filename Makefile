@@ -104,14 +104,16 @@ $(AUDIT)/bin/pip-audit:
 # A release: the program as a wheel, its installer, and their checksums. With
 # WHEELS=yes all libraries for a Pi lie beside it, and it installs without network;
 # with BOARD=yes (needs npm) the browser's MQTT client as well, for the board; with
-# STL=yes the files to print the case. With KEY=FILE it is signed: an .update file for a
-# stick, with all libraries, from which a table updates itself (docs/appliance.md).
+# STL=yes the files to print the case. With KEY=FILE it trusts that key and is signed with
+# it: an .update file for a stick, with all libraries (docs/appliance.md).
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
+PUBLIC_KEY := companion/updates/release.pub
 # Two builds of one commit are equal byte by byte: all that lies in it is of its day.
 dist: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
 dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
-	rm -rf dist build/lib *.egg-info && mkdir -p $(RELEASE)
+	rm -rf dist build/lib *.egg-info $(PUBLIC_KEY) && mkdir -p $(RELEASE)
+	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py public $(KEY) $(PUBLIC_KEY))
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
 		systemd/install-broker.sh systemd/companion.service systemd/companion.toml \
@@ -125,8 +127,8 @@ dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	cd $(RELEASE) && find . -type f ! -name SHA256SUMS -print0 | sort -z \
 		| xargs -0 sha256sum > SHA256SUMS
 	tar -C dist --create --sort=name --mtime=@$$SOURCE_DATE_EPOCH \
-		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX $(notdir $(RELEASE)) \
-		| gzip --no-name > $(RELEASE).tar.gz
+		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+		--use-compress-program='gzip --no-name' --file=$(RELEASE).tar.gz $(notdir $(RELEASE))
 	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py pack $(RELEASE).tar.gz $(KEY) $(PROCESSOR))
 	cd dist && sha256sum *.tar.gz $(if $(KEY),*.update) > SHA256SUMS
 

@@ -1,8 +1,8 @@
 """Makes the key that signs releases, signs a release, and lays out a card.
 
 `make release-key` runs ``release.py key KEY``, `make dist KEY=KEY` runs
-``release.py pack ARCHIVE KEY PROCESSOR``, `make card` runs
-``release.py card ARCHIVE FOLDER ARCHITECTURE``, and `make image` runs
+``release.py public KEY FILE`` and ``release.py pack ARCHIVE KEY PROCESSOR``, `make
+card` runs ``release.py card ARCHIVE FOLDER ARCHITECTURE``, and `make image` runs
 ``release.py image ARCHIVE FOLDER`` and, for images that are built,
 ``release.py manifest FOLDER IMAGE...``.
 """
@@ -22,11 +22,12 @@ from pathlib import Path
 
 from companion.core.errors import CompanionError
 from companion.updates.minisign import SecretKey
-from companion.updates.release_file import KEY, Release, pack
+from companion.updates.release_file import Release, pack
 
 ROOT = Path(__file__).resolve().parents[1]
-PUBLIC = ROOT / "companion" / "updates" / KEY
 DOCUMENT = ROOT / "docs" / "appliance.md"
+FINGERPRINT = re.compile(r"^    (none yet|RW[A-Za-z0-9+/]{54})$", re.MULTILINE)
+"""The line of the document that has the public key."""
 NEWS = ROOT / "systemd" / "news.toml"
 CARD = ROOT / "systemd" / "card"
 IMAGE = ROOT / "systemd" / "image"
@@ -55,11 +56,20 @@ def make_key(path: Path) -> None:
         os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w"
     ) as f:
         f.write(key.write())
-    PUBLIC.write_text(f"untrusted comment: signs releases\n{key.public}\n")
     text = DOCUMENT.read_text("utf-8")
-    DOCUMENT.write_text(re.sub(r"RW[A-Za-z0-9+/]{54}", str(key.public), text), "utf-8")
+    DOCUMENT.write_text(FINGERPRINT.sub(f"    {key.public}", text), "utf-8")
     print(f"The secret key is {path}: keep it, and a copy, where nobody else is.")
-    print(f"Commit {PUBLIC.relative_to(ROOT)} and docs/appliance.md.")
+    print("Commit docs/appliance.md, which has the public key now.")
+
+
+def write_public(path: Path, public: Path) -> None:
+    """Write the public half of a key, for the program that is built.
+
+    Raises:
+        CompanionError: if the file holds no key.
+    """
+    key = SecretKey.read(path.read_text("utf-8"))
+    public.write_text(f"untrusted comment: signs releases\n{key.public}\n")
 
 
 def sign(archive: Path, key: Path, machine: str) -> Path:
@@ -143,11 +153,16 @@ def lay_out_card(archive: Path, folder: Path, architecture: str) -> None:
         shutil.copy(CARD / name, table)
     shutil.copy(ROOT / "systemd" / "companion.toml", table)
     shutil.copy(archive, table / "release.tar.gz")
-    with archive.open("rb") as file:
-        checksum = hashlib.file_digest(file, "sha256").hexdigest()
-    (table / "SHA256SUMS").write_text(f"{checksum}  release.tar.gz\n")
     (table / "architecture").write_text(f"{architecture}\n")
     (table / "needs-mib").write_text(f"{needs}\n")
+    whole = sorted(path for path in table.iterdir() if path.name != "companion.toml")
+    sums = "".join(f"{_checksum(path)}  {path.name}\n" for path in whole)
+    (table / "SHA256SUMS").write_text(sums)
+
+
+def _checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def lay_out_image(archive: Path, folder: Path) -> None:
@@ -193,8 +208,6 @@ def write_manifest(folder: Path, images: list[Path]) -> Path:
         device = image.stem.removeprefix("uno-table-")
         if device not in DEVICES:
             raise CompanionError(f"{image.name} is for no Pi of {', '.join(DEVICES)}.")
-        with image.open("rb") as file:
-            checksum = hashlib.file_digest(file, "sha256").hexdigest()
         changed = datetime.fromtimestamp(image.stat().st_mtime, UTC)
         entries.append(
             {
@@ -203,7 +216,7 @@ def write_manifest(folder: Path, images: list[Path]) -> Path:
                 "icon": "",
                 "url": image.resolve().as_uri(),
                 "extract_size": image.stat().st_size,
-                "extract_sha256": checksum,
+                "extract_sha256": _checksum(image),
                 "image_download_size": image.stat().st_size,
                 "release_date": changed.strftime("%Y-%m-%d"),
                 "devices": [f"pi{device[-1]}-64bit"],
@@ -220,6 +233,8 @@ def main() -> int:
     match sys.argv[1:]:
         case ["key", path]:
             make_key(Path(path))
+        case ["public", path, public]:
+            write_public(Path(path), Path(public))
         case ["pack", archive, key, machine]:
             print(sign(Path(archive), Path(key), machine))
         case ["card", archive, folder, architecture]:

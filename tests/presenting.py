@@ -8,9 +8,9 @@ from companion.view.chrome import chrome
 from companion.view.view import PageView, ScreenView
 
 
-def present(history, ruling, questions=(), *, notices=()):
+def present(history, ruling, questions=(), *, notices=(), for_children=False):
     """The game as it is shown where no page lies over it."""
-    page = game_page(history, ruling, questions)
+    page = game_page(history, ruling, questions, for_children=for_children)
     moment = announcement_of(history, ruling)
     framed = chrome(history, questions, notices=notices)
     return replace(framed, page=page, announcement=moment)

@@ -18,6 +18,7 @@ from typing import Any
 from companion.bench.camera import FPS
 from companion.bench.measurement import peak_mb
 from companion.bench.referee import MOST_ACTS, PaperTable
+from companion.bootstrap.services import keep_memory_small
 from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
 from companion.core import events as ev
@@ -338,6 +339,7 @@ _IDLE_S = 10.0
 
 def play(folder: Path) -> dict[str, Any]:
     """Open the window and its pages, let players play, and return the measurements."""
+    keep_memory_small()
     prepare(Display(), folder / "kivy")
     from kivy.core.window import Window  # noqa: PLC0415 (Kivy opens a window)
 

@@ -13,7 +13,12 @@ from queue import Empty, SimpleQueue
 from typing import Any, TextIO
 
 from companion.bootstrap.buttons import run_pin_buttons
-from companion.bootstrap.services import keep_alive, open_network, open_table
+from companion.bootstrap.services import (
+    keep_alive,
+    keep_memory_small,
+    open_network,
+    open_table,
+)
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead
 from companion.camera.watching import start_watcher
 from companion.components.component import HealthMonitor
@@ -292,6 +297,7 @@ def run_console(
     Raises:
         CompanionError: if the journal cannot be opened or no players are known.
     """
+    keep_memory_small()
     with ExitStack() as stack:
         health = HealthMonitor()
         table = open_table(config, stack, health=health)

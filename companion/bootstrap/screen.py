@@ -14,6 +14,7 @@ from companion.bootstrap.buttons import as_input, run_pin_buttons
 from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
+    keep_memory_small,
     make_folder,
     open_network,
     open_sound,
@@ -69,6 +70,7 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         CompanionError: if the journal cannot be opened.
     """
     _require_display()
+    keep_memory_small()
     display = display_of(config)
     prepare(display, _kivy_folder(config.data), fullscreen=config.fullscreen)
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)
@@ -91,15 +93,17 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
         # systemd starts it again
-        navigator.desk.restart = partial(_close, app)
-        navigator.desk.switch_off = power_off if is_appliance else partial(_close, app)
-        navigator.desk.hand_out = _hand_out
+        navigator.context.restart = partial(_close, app)
+        navigator.context.switch_off = (
+            power_off if is_appliance else partial(_close, app)
+        )
+        navigator.context.hand_out = _hand_out
         follow_night(app)
         eyes = partial(DeckReaderServices, config.data, config.taught)
         camera = TableCamera(config, app, navigator, eyes, health=health)
         stack.callback(camera.stop)
-        navigator.desk.cameras = camera
-        navigator.desk.draw = app.save_page
+        navigator.context.cameras = camera
+        navigator.context.draw = app.save_page
         pins = run_pin_buttons(
             config, table, app.post, lambda: navigator.settings, health=health
         )

@@ -1,5 +1,6 @@
-"""Checks of a camera's pictures: their size, what they show, light, and its place."""
+"""Checks of a camera's pictures: size, colors, what they show, light, and its place."""
 
+import logging
 from dataclasses import replace
 
 import cv2
@@ -19,6 +20,8 @@ from vision.reading.geometry import long_side, rectify
 from vision.reading.reading import CardReading, Corners, Image
 from vision.scene.camera_motion import Surroundings
 from vision.scene.gate import luma_of, small_picture
+
+_log = logging.getLogger(__name__)
 
 _SAME_SHAPE = 0.02  # difference of width to height that is none
 
@@ -49,6 +52,121 @@ class FrameResizer:
         return replace(frame, image=np.asarray(image, np.uint8)), False
 
 
+_ALIKE_SIDE = 48  # pixels of the square that is compared
+_INNER = 12  # pixels from its edges: within lies the pile, which changes anyway
+_REST = 1.5  # levels between two frames in which nothing moves
+_OTHERWISE = 2.5  # levels by which a turned picture differs at least
+_AS_TURNED = 0.4  # of that difference; less is left where it is turned back
+
+
+class TurnWatch:
+    """Notices that the camera was turned by a quarter, a half or three quarters.
+
+    Only what lies around the middle counts: a card on the pile may lie across, too.
+    """
+
+    def __init__(self) -> None:
+        self._quiet: NDArray[np.float32] | None = None
+        self._last: NDArray[np.float32] | None = None
+        self._stands: bool | None = None
+
+    def check(self, image: Image) -> bool:
+        """Look at the next frame; return whether the camera was turned before it.
+
+        Args:
+            image: ``(height, width, 3)`` uint8, BGR.
+        """
+        stands, stood = image.shape[0] > image.shape[1], self._stands
+        now, self._stands = _square(image), stands
+        if stood is not None and stands != stood:
+            self._last = self._quiet = now
+            return True
+        is_at_rest = self._last is not None and _apart(self._last, now) < _REST
+        self._last = now
+        if not is_at_rest:
+            return False
+        quiet, self._quiet = self._quiet, now
+        if quiet is None:
+            return False
+        apart = _apart(quiet, now)
+        turned = min(_apart(np.rot90(quiet, turns), now) for turns in (1, 2, 3))
+        return apart > _OTHERWISE and turned < _AS_TURNED * apart
+
+
+def _square(image: Image) -> NDArray[np.float32]:
+    """Return the middle square of a picture, small."""
+    height, width = image.shape[:2]
+    side = min(height, width)
+    y, x = (height - side) // 2, (width - side) // 2
+    middle = image[y : y + side, x : x + side]
+    size_wh = (_ALIKE_SIDE, _ALIKE_SIDE)
+    small = cv2.resize(middle, size_wh, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
+
+
+def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """Return how much two squares differ around their middle, levels."""
+    difference = np.abs(one - other)
+    inner = slice(_INNER, -_INNER)
+    inside = difference[inner, inner]
+    return float((difference.sum() - inside.sum()) / (difference.size - inside.size))
+
+
+_TINTED = 40  # levels between red and blue where a color is plain
+_FEW_TINTED = 12  # samples; fewer may all be beneath a hand
+_SAME = 24  # levels in each of the three colors; noise alone differs less
+_MOST = 0.9  # of the tinted samples, and of all
+
+
+class ColorOrder:
+    """Brings the colors of all frames into the order of the first one.
+
+    Some drivers swap red and blue when they are asked for another mode: then the whole
+    picture is the former one with those two exchanged. A blue card that comes to lie
+    where a red one was is not: printed red and blue differ in their green as well.
+    """
+
+    def __init__(self) -> None:
+        self._last: NDArray[np.int16] | None = None
+        self._is_swapped = False
+
+    def to_usual_order(self, frame: Frame) -> Frame:
+        """Return the frame with its colors in the usual order."""
+        image, former = in_color(frame.image), self._last
+        samples = image[::_STEP, ::_STEP].astype(np.int16)
+        if self._is_swapped:
+            samples = samples[..., ::-1]
+        if former is not None and _is_swapped(former, samples):
+            self._is_swapped, samples = not self._is_swapped, samples[..., ::-1]
+            _log.warning("The camera has swapped red and blue; they are swapped back")
+        self._last = samples
+        if self._is_swapped:
+            image = np.ascontiguousarray(image[..., ::-1])
+        return frame if image is frame.image else replace(frame, image=image)
+
+
+def in_color(image: Image) -> Image:
+    """Give a picture of brightness alone three equal colors; others stay as they are.
+
+    Args:
+        image: as a camera gave it.
+    """
+    is_luma = image.ndim == _COLOR_AXES - 1 or image.shape[2:] == (1,)
+    if not is_luma or image.dtype != np.uint8 or not image.size:
+        return image
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def _is_swapped(former: NDArray[np.int16], now: NDArray[np.int16]) -> bool:
+    """Whether samples are those of the former frame with red and blue exchanged."""
+    if former.shape != now.shape:
+        return False
+    tinted = abs(former[..., 2] - former[..., 0]) > _TINTED
+    alike = abs(now[..., ::-1] - former).max(axis=2) <= _SAME
+    is_enough = np.count_nonzero(tinted) >= _FEW_TINTED
+    return bool(is_enough and min(alike.mean(), alike[tinted].mean()) > _MOST)
+
+
 FROZEN_S = 5.0
 """The same picture for so long is no table at rest: a live one always has noise."""
 SICK_S = 2.0
@@ -57,6 +175,7 @@ _STEP = 16  # pixels between two samples
 _BLACK = 20  # levels; a dark room is brighter, and so is a hand on the lens
 _NOISE = 40  # levels between neighbors; those of a picture are much more alike
 _COLOR_AXES = 3
+_COLORLESS = 3  # levels between the colors of a pixel; chips have more noise
 
 
 class PictureCheck:
@@ -111,7 +230,10 @@ def _fault(image: NDArray[np.uint8], samples: NDArray[np.uint8]) -> Fault:
         return Fault.BLACK
     beside = image[::_STEP, 1::_STEP]
     apart = cv2.absdiff(samples[:, : beside.shape[1]], beside)
-    return Fault.GARBLED if np.mean(apart) >= _NOISE else Fault.NONE
+    if np.mean(apart) >= _NOISE:
+        return Fault.GARBLED
+    has_colors = np.ptp(samples, axis=2).max() > _COLORLESS
+    return Fault.NONE if has_colors or _is_plain(samples) else Fault.COLORLESS
 
 
 def _is_plain(samples: NDArray[np.uint8]) -> bool:

@@ -29,12 +29,35 @@ class CameraFact(Enum):
 
     COVERED = "covered"
     """Something hides the pile."""
+    RESTLESS = "restless"
+    """Something moves over the pile all the time: hands, or the light."""
     UNREAD = "unread"
-    """A card landed that cannot be read."""
+    """A card landed that cannot be read, and nobody knows why not."""
+    BLURRED = "blurred"
+    """A card cannot be read, for the reason that `Refusal` names; so all these."""
+    GLARE = "glare"
+    DARK = "dark"
+    FAR = "far"
+    CUT_OFF = "cut_off"
+    UNKNOWN = "unknown"
     CLEAR = "clear"
     """The camera works again."""
     ENDED = "ended"
     """The video or folder has been shown to its end."""
+
+
+UNREAD = frozenset(
+    {
+        CameraFact.UNREAD,
+        CameraFact.BLURRED,
+        CameraFact.GLARE,
+        CameraFact.DARK,
+        CameraFact.FAR,
+        CameraFact.CUT_OFF,
+        CameraFact.UNKNOWN,
+    }
+)
+"""What is over as soon as a card is read."""
 
 
 Outline = tuple[tuple[float, float], ...]

@@ -9,7 +9,13 @@ from functools import partial
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
-from companion.camera.picture_check import CameraWatch, FrameResizer, PictureCheck
+from companion.camera.picture_check import (
+    CameraWatch,
+    ColorOrder,
+    FrameResizer,
+    PictureCheck,
+    TurnWatch,
+)
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
     Component,
@@ -26,6 +32,7 @@ from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.errors import CameraError
 from vision.following import pile_events
 from vision.following.pile import PileFollower
+from vision.reading.reading import Refusal
 
 _log = logging.getLogger(__name__)
 
@@ -62,12 +69,25 @@ def translate(
             return inputs.PileReshuffled(now)
         case pile_events.Unread(at=at, origin=origin):
             return inputs.CardUnread(now - (known_at - at) / speed, *_direction(origin))
+        case pile_events.Covered(by=pile_events.Occlusion.MOTION):
+            return CameraFact.RESTLESS
         case pile_events.Covered():
             return CameraFact.COVERED
         case pile_events.Clear():
             return CameraFact.CLEAR
         case _:
             return None  # a push or a change of light changes nothing
+
+
+_REASONS = {
+    Refusal.BLURRED: CameraFact.BLURRED,
+    Refusal.GLARE: CameraFact.GLARE,
+    Refusal.DARK: CameraFact.DARK,
+    Refusal.FAR: CameraFact.FAR,
+    Refusal.CUT_OFF: CameraFact.CUT_OFF,
+    Refusal.UNKNOWN: CameraFact.UNKNOWN,
+}
+"""The reasons for which people at the table can do something."""
 
 
 def _direction(origin: pile_events.Origin | None) -> tuple[float | None, float | None]:
@@ -158,6 +178,8 @@ class Watcher:
         self._health = health or HealthMonitor()
         self._retry = RetryState()
         self._size = FrameResizer()
+        self._turns = TurnWatch()
+        self._colors = ColorOrder()
         self._pictures = PictureCheck()
         self._arrived = 0.0  # monotonic seconds of the last frame
 
@@ -226,6 +248,7 @@ class Watcher:
             ComponentFailedError: if what it delivers is of no use.
         """
         opened_at, self._pictures = self._at, PictureCheck()
+        self._colors = ColorOrder()
         self._arrived = self._clock()
         if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
@@ -235,15 +258,19 @@ class Watcher:
             if frame is None:
                 self._note_no_frame()
             else:
-                fault = self._check_picture(frame)
                 self._at = opened_at + frame.at
-                if self._pictures.is_sick:  # it tells nothing of the pile
-                    self._serve_viewers(frame)
-                else:
-                    self._follow_frame(frame, camera)
-                self._camera_works(fault)
+                self._take(self._colors.to_usual_order(frame), camera)
         self._report(self._follower.finish())
         self._end()
+
+    def _take(self, frame: Frame, camera: Camera) -> None:
+        """Look at a frame whose colors are in the usual order."""
+        fault = self._check_picture(frame)
+        if self._pictures.is_sick:  # it tells nothing of the pile
+            self._serve_viewers(frame)
+        else:
+            self._follow_frame(frame, camera)
+        self._camera_works(fault)
 
     def _note_no_frame(self) -> None:
         """No frame came in time."""
@@ -273,9 +300,12 @@ class Watcher:
 
     def _follow_frame(self, taken: Frame, camera: Camera) -> None:
         frame, is_another_view = self._size.to_usual_size(taken)
-        if is_another_view and self.calibration is not None:
+        is_turned = self._turns.check(frame.image) and self._lasting
+        if (is_another_view or is_turned) and self.calibration is not None:
             self._follower = self.calibration.renewed(self._follower, frame.image)
             self._watch = CameraWatch()
+        if is_turned:
+            self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
         if not self._is_set_up(frame, camera) or not is_played:
             self._report(self._follower.skip(frame.index, self._at))
@@ -334,5 +364,7 @@ class Watcher:
                     event, report.at, frame.image, frame=frame.index
                 )
             self._post(report)
+            if isinstance(event, pile_events.Unread) and event.reason in _REASONS:
+                self._post(_REASONS[event.reason])
         if self._evidence is not None:
             self._evidence.save(frame, events)

@@ -46,6 +46,8 @@ class Fault(Enum):
     """A camera whose pictures are black."""
     GARBLED = "garbled"
     """A camera whose pictures are noise."""
+    COLORLESS = "colorless"
+    """A camera whose pictures are black and white."""
     UNREACHABLE = "unreachable"
     """A camera of the network that does not answer at its address."""
     LOCKED = "locked"

@@ -78,8 +78,8 @@ def _play(
         app.close()
         return True
 
-    navigator.desk.switch_off = close
-    navigator.desk.hand_out = Handout.opened
+    navigator.context.switch_off = close
+    navigator.context.hand_out = Handout.opened
     follow_night(app)
     output = DemoOutput(print, _photographer(app, options.pictures), app.stop)
     director = direct_game(
@@ -94,7 +94,7 @@ def _play(
     watcher = watcher_of(director.camera, app.post, options, school)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)
-    navigator.desk.draw = app.save_page
+    navigator.context.draw = app.save_page
     watcher.start()
     step = director.step
     if options.teach:

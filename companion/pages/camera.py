@@ -295,17 +295,17 @@ _LONGEST_ADDRESS = 200
 class CameraPage(Page):
     """Lets people choose a camera, checks it step by step, and marks the piles."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._typed = ""
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
-        self._part = Show.CAMERAS if desk.preview_source is None else Show.STEPS
+        self._part = Show.CAMERAS if context.preview_source is None else Show.STEPS
 
     def _begin(self) -> None:
         """Set up the camera that is in use now."""
-        calibration = self._desk.calibration
+        calibration = self._context.calibration
         self._piles = calibration.piles if calibration else Piles()
         self._marking = Pile.DISCARD if self._piles.pile is None else Pile.DRAW
         self._check: CameraCheck | None = None
@@ -317,26 +317,26 @@ class CameraPage(Page):
 
     def close(self) -> None:
         """Let the game go on, with the card on top that it knows."""
-        if self._desk.calibration:
-            self._desk.calibration.close(self._desk.top)
+        if self._context.calibration:
+            self._context.calibration.close(self._context.top)
 
     @property
     def _camera_fails(self) -> bool:
-        state = self._desk.table.components.get(Component.CAMERA, ComponentState())
+        state = self._context.table.components.get(Component.CAMERA, ComponentState())
         return state.fault is not Fault.NONE
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        cameras = self._desk.cameras
-        if cameras is None and self._desk.preview_source is None:
+        cameras = self._context.cameras
+        if cameras is None and self._context.preview_source is None:
             return no_camera_page()
         if cameras is None or self._part is Show.STEPS:
             return camera_page(
                 self._check,
                 self._piles,
                 marking=self._marking,
-                deck=self._desk.table.deck,
+                deck=self._context.table.deck,
                 can_change=cameras is not None,
             )
         if self._part is Show.ADDRESS:
@@ -368,9 +368,9 @@ class CameraPage(Page):
 
     def _use(self, name: str) -> None:
         self._part = Show.CAMERAS
-        cameras = self._desk.cameras
+        cameras = self._context.cameras
         if cameras is not None and name != cameras.name:
-            self._desk.use_camera(name)
+            self._context.use_camera(name)
             self._begin()
 
     def _type(self, action: Letter | Key | ChangeCase) -> None:
@@ -387,7 +387,11 @@ class CameraPage(Page):
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""
         failed, self._fails = self._fails, self._camera_fails
-        sight = self._desk.preview_source.preview if self._desk.preview_source else None
+        sight = (
+            self._context.preview_source.preview
+            if self._context.preview_source
+            else None
+        )
         check = sight.check if sight else None
         if check == self._check:
             return failed != self._fails
@@ -415,4 +419,4 @@ class CameraPage(Page):
                 self._piles = Piles(self._piles.pile, place)
         is_next = self._piles.draw is None and pile is Pile.DISCARD
         self._marking = Pile.DRAW if is_next else pile
-        self._desk.keep_piles(self._piles)
+        self._context.keep_piles(self._piles)

@@ -40,8 +40,8 @@ class ShowChances(PageAction):
     """Its number in the journal."""
     round: int
     """From 1."""
-    step: int
-    """The number of the step that is looked at first."""
+    step: int | None = None
+    """The number of the step that is looked at first; ``None``: the turning point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,35 +159,52 @@ def _plot(moments: tuple[Moment, ...], at: int, badges: tuple[Badge, ...]) -> Pl
 class ChancesPage(Page):
     """One round after the other of a stored game."""
 
-    def __init__(self, desk: PageContext, shown: ShowChances) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, shown: ShowChances) -> None:
+        super().__init__(context)
         self._game, self._round = shown.game, shown.round
         self._step: int | None = shown.step
-        self._seen = desk.chances.version
+        self._seen = self._known
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
-        """Return the page of the round that was touched, if anything is known."""
-        if isinstance(action, ShowChances) and desk.chances.moments(action.game):
-            return cls(desk, action)
-        return None
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
+        """Return the page of the round that was touched; it waits for its chances."""
+        if not isinstance(action, ShowChances):
+            return None
+        entry = context.archive.find(action.game)
+        if entry is None:
+            return None
+        context.chances.look_back(entry.game)
+        return cls(context, action)
 
     @property
     def _moments(self) -> tuple[Moment, ...]:
-        found = self._desk.chances.moments(self._game)
+        found = self._context.chances.moments(self._game)
         return tuple(each for each in found if each.round == self._round)
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        moments, badges = self._moments, self._desk.preferences.badges
-        if not moments:  # a correction has changed them, and they are found anew
-            title = _("Chances in round {n}").format(n=self._round)
-            return Form(name="chances", title=title)
+        moments, badges = self._moments, self._context.preferences.badges
+        if not moments:
+            return self._waiting
         at = self._at(moments)
-        known = {each.round for each in self._desk.chances.moments(self._game)}
+        known = {each.round for each in self._context.chances.moments(self._game)}
         beside = sorted(known & {self._round - 1, self._round + 1})
         return chances_page(moments, at, badges, tuple(beside))
+
+    @property
+    def _waiting(self) -> Form:
+        """Tell how far they are found: they are old, or a correction changed them."""
+        done = round(100 * self._context.chances.share_found(self._game))
+        told = _("The round is played out many times: {n} % done").format(n=done)
+        title = _("Chances in round {n}").format(n=self._round)
+        return Form(name="chances", title=title, sentence=told)
+
+    @property
+    def waits_for(self) -> int | None:
+        """The game whose chances are still to be found; ``None`` once they are."""
+        is_found = self._context.chances.share_found(self._game) >= 1
+        return None if is_found else self._game
 
     def _at(self, moments: tuple[Moment, ...]) -> int:
         """Return which moment is looked at: at first the turning point."""
@@ -219,5 +236,11 @@ class ChancesPage(Page):
 
     def tick(self) -> bool:
         """Return whether more is known now."""
-        before, self._seen = self._seen, self._desk.chances.version
+        before, self._seen = self._seen, self._known
         return before != self._seen
+
+    @property
+    def _known(self) -> tuple[int, int]:
+        """How much is known: changes whenever the page does."""
+        chances = self._context.chances
+        return chances.version, round(100 * chances.share_found(self._game))

@@ -111,8 +111,8 @@ class CompanyPage(Page):
 
     needs_game = True
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._chosen: Seat | None = None
         self._typed: str | None = None
         self._joins = ""
@@ -122,7 +122,7 @@ class CompanyPage(Page):
         """What it shows now."""
         return company_page(
             self._history,
-            self._desk.table.remembered,
+            self._context.table.remembered,
             chosen=self._chosen,
             typed=self._typed,
             joins=self._joins,

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.errors import CompanionError
 from companion.pages.chances import ShowChances
@@ -32,6 +32,7 @@ MOST = 5
 """Highlights that fit on the smallest display."""
 
 _GAMES = ngettext_noop("game won", "games won")
+_ROUNDS = ngettext_noop("round won", "rounds won")
 _CAUGHT_UP = ngettext_noop("point caught up", "points caught up")
 _CATCHES = ngettext_noop("person caught", "people caught")
 _HELD = ngettext_noop("card in one hand", "cards in one hand")
@@ -77,11 +78,11 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
         name, number = brief(feat.name), str(feat.number)
         return (Line(title=name, description=says, number=number, badge=badge),)
 
-    best = story.winners[0] if story.winners else None
+    best = highlight(story.winners[0] if story.winners else None, *_GAMES)
     short = story.shortest
     fewest = None if short is None else NamedCount(short.name, short.cards)
     highlights = (
-        *highlight(best, *_GAMES),
+        *(best or highlight(story.round_winner, *_ROUNDS)),
         *highlight(story.comeback, *_CAUGHT_UP),
         *highlight(story.catcher, *_CATCHES),
         *highlight(story.longest_hand, *_HELD),
@@ -110,13 +111,13 @@ class EveningPage(Page):
     """Tells of all games that were played since people sat down.
 
     Args:
-        desk: knows the games, the badges, and who draws the picture.
+        context: knows the games, the badges, and who draws the picture.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._status = ""
-        self._to_phone = PhoneHandout(desk)
+        self._to_phone = PhoneHandout(context)
         self._chances_seen = -1
         """How much was known of the chances when the page was drawn."""
 
@@ -129,11 +130,13 @@ class EveningPage(Page):
         accounts = tuple(each.account for each in reversed(games) if each.account)
         names = dict.fromkeys(name for each in accounts for name in each.names)
         date = local_date(games[-1].game.started)[:10] if games else ""
-        badges, story = self._desk.preferences.badges, summarize(accounts)
+        preferences, story = self._context.preferences, summarize(accounts)
+        if preferences.settings.for_children:
+            story = replace(story, comeback=None)  # nobody is told any points
         return evening_page(
             story,
             tuple(names),
-            badges,
+            preferences.badges,
             date=date,
             status=self._status,
             turn=self._turn,
@@ -141,7 +144,7 @@ class EveningPage(Page):
 
     def _games(self) -> tuple[ArchiveEntry, ...]:
         """Return the games of the evening, the latest first."""
-        games = self._desk.archive.games
+        games = self._context.archive.games
         return games[: count_last_evening(each.game.started for each in games)]
 
     def handle(self, action: Action) -> bool:
@@ -161,8 +164,8 @@ class EveningPage(Page):
             self._status = ended
             return True
         if any(not (each.account or each.fault) for each in self._games()):
-            return self._desk.archive.read_next()
-        chances = self._desk.chances
+            return self._context.archive.read_next()
+        chances = self._context.chances
         chances.read(each.game for each in self._finished())
         before, self._chances_seen = self._chances_seen, chances.version
         return before != chances.version
@@ -176,7 +179,7 @@ class EveningPage(Page):
         """The card that changed a round most for who laid it, so far."""
         found: list[tuple[int, Moment]] = []
         for each in self._finished():
-            moments = self._desk.chances.moments(each.game.id)
+            moments = self._context.chances.moments(each.game.id)
             found += [(each.game.id, one) for one in turning_points(moments, most=1)]
         if not found:
             return None
@@ -192,19 +195,21 @@ class EveningPage(Page):
         self._to_phone.close()
 
     def _save(self) -> str:
-        if self._desk.draw is None:
+        if self._context.draw is None:
             return ""
         try:
-            return saved(self._desk.archive.keep_picture(self._day, self._desk.draw))
+            return saved(
+                self._context.archive.keep_picture(self._day, self._context.draw)
+            )
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)
 
     def _hand_out(self) -> str:
-        if self._desk.draw is None:
+        if self._context.draw is None:
             return ""
         try:
-            picture = drawn(self._desk.draw)
+            picture = drawn(self._context.draw)
         except OSError as error:
             _log.warning("No picture could be drawn: %s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)

@@ -117,17 +117,17 @@ class HelpPage(Page):
     """Opened at any time; what may be done follows the game.
 
     Args:
-        desk: knows the game.
+        context: knows the game.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._part = 0
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        history = self._desk.table.history
+        history = self._context.table.history
         return help_page(history.now if history else None, self._part)
 
     def handle(self, action: Action) -> bool:

@@ -27,7 +27,11 @@ HINTED_FROM = 2
 
 
 def hints(
-    page: PageView, learned: tuple[str, ...], *, by_touch: bool = False
+    page: PageView,
+    learned: tuple[str, ...],
+    *,
+    by_touch: bool = False,
+    stay: bool = False,
 ) -> tuple[Notice, ...]:
     """Return what is told in the room for notices, at the table only.
 
@@ -35,11 +39,14 @@ def hints(
         page: the one in sight.
         learned: the hints that were used on any evening.
         by_touch: whether cards are entered by touch, for want of a camera.
+        stay: whether they stay on for whoever is to act: with each card another one.
     """
     if not isinstance(page, TableView):
         return ()
-    left = (hint for hint in Hint if by_touch or hint is not Hint.DECK)
-    hint = next((hint for hint in left if hint.value not in learned), None)
+    told = [hint for hint in Hint if by_touch or hint is not Hint.DECK]
+    hint = next((hint for hint in told if hint.value not in learned), None)
+    if hint is None and stay:
+        hint = told[page.landing.number % len(told)]
     is_early = page.landing.number < HINTED_FROM and hint is not Hint.DECK
     has_card = any(event.face for event in page.recent)
     if hint is None or is_early or (hint is Hint.TRAIL and not has_card):

@@ -49,31 +49,31 @@ class LanguagesPage(SettingsPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        return languages_page(self._desk.preferences.settings)
+        return languages_page(self._context.preferences.settings)
 
 
 class WelcomePage(Page):
     """Shows the languages to whoever is here first, and then the tour.
 
     Args:
-        desk: keeps what is chosen.
+        context: keeps what is chosen.
     """
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
+    def open(cls, context: PageContext, _item: PageAction) -> Self | None:
         """Return the page, if nobody has chosen yet and no game was played."""
-        known = desk.preferences.settings
-        is_kept = desk.device.settings is not None
-        is_first = not (known.language or known.learned or desk.table.history)
-        return cls(desk) if is_kept and is_first else None
+        known = context.preferences.settings
+        is_kept = context.device.settings is not None
+        is_first = not (known.language or known.learned or context.table.history)
+        return cls(context) if is_kept and is_first else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        return languages_page(self._desk.preferences.settings, is_first=True)
+        return languages_page(self._context.preferences.settings, is_first=True)
 
     def handle(self, action: Action) -> bool:
         """Take the language; the navigator opens the tour then."""
         if isinstance(action, ChooseFirst):
-            self._desk.preferences.change(action.settings)
+            self._context.preferences.change(action.settings)
         return False

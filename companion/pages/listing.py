@@ -62,8 +62,8 @@ def paging(first: int, count: int, rows: int = ROWS) -> tuple[Control, ...]:
 class ListPage(Page):
     """Shows a part of a list, and turns to others; reads stored games meanwhile."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._first = 0
 
     def handle(self, action: Action) -> bool:
@@ -75,4 +75,4 @@ class ListPage(Page):
 
     def tick(self) -> bool:
         """Read one more stored game; return whether there was one."""
-        return self._desk.archive.read_next()
+        return self._context.archive.read_next()

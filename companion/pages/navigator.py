@@ -116,10 +116,10 @@ class Navigator:
         archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
         preferences, chances = Preferences(device), EveningChances(table.journal)
-        self.desk = PageContext(table, device, archive, preferences, chances)
+        self.context = PageContext(table, device, archive, preferences, chances)
         """What pages work with; who has a screen or a network adds what those do."""
-        self._count = CountPage(table)
-        self._putting_right = CorrectionOffers(self.desk)
+        self._count = CountPage(table, preferences)
+        self._putting_right = CorrectionOffers(self.context)
         self._opened: dict[PageAction, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
         self._closed = ""
@@ -146,19 +146,19 @@ class Navigator:
         corrections: Corrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
-        self.desk.preview_source, self.desk.calibration = sights, calibration
-        self.desk.classroom, self.desk.corrections = classroom, corrections
+        self.context.preview_source, self.context.calibration = sights, calibration
+        self.context.classroom, self.context.corrections = classroom, corrections
         self._count.use(hands)
         if calibration is None:
             return
-        calibration.piles = self.desk.preferences.load_piles()
+        calibration.piles = self.context.preferences.load_piles()
         if calibration.piles != Piles():
-            calibration.look_again(self.desk.top)
+            calibration.look_again(self.context.top)
 
     @property
     def settings(self) -> Settings:
         """How the device speaks, moves and looks."""
-        return self.desk.preferences.settings
+        return self.context.preferences.settings
 
     @property
     def view(self) -> ScreenView:
@@ -177,13 +177,20 @@ class Navigator:
             controls=controls,
             strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
-            notices=notices
-            or hints(
-                page, self.settings.learned, by_touch=self.desk.preview_source is None
-            ),
+            notices=notices or self._hints(page),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,
+        )
+
+    def _hints(self, page: PageView) -> tuple[Notice, ...]:
+        """What can be touched, on a first evening and for whom hints stay on."""
+        acting = page.act.name if isinstance(page, TableView) else ""
+        return hints(
+            page,
+            self.settings.learned,
+            by_touch=self.context.preview_source is None,
+            stay=self.context.preferences.has_hints(acting),
         )
 
     @property
@@ -196,10 +203,10 @@ class Navigator:
 
     def _notices(self) -> tuple[Notice, ...]:
         """What the device could not keep, or not take up again."""
-        room = self.desk.classroom
+        room = self.context.classroom
         told = (Notice(room.trouble, urgent=True),) if room and room.trouble else ()
         closed = (Notice(self._closed),) if self._closed else ()
-        return (*closed, *told, *self.desk.preferences.notices)
+        return (*closed, *told, *self.context.preferences.notices)
 
     @property
     def _announcement(self) -> Announcement:
@@ -207,7 +214,7 @@ class Navigator:
         history = self._table.history
         if history is None:
             return Announcement()
-        badges = self.desk.preferences.badges
+        badges = self.context.preferences.badges
         return announcement_of(history, self._table.last_ruling, badges)
 
     @property
@@ -221,7 +228,8 @@ class Navigator:
             table.last_ruling,
             table.questions,
             sure=table.sure,
-            chosen=self.desk.preferences.badges,
+            chosen=self.context.preferences.badges,
+            for_children=self.settings.for_children,
         )
 
     def handle(self, action: Action) -> ScreenView:
@@ -287,15 +295,20 @@ class Navigator:
         if self._unread:
             load_deck(self._unread.pop())
         elif isinstance(self._page, StartPage) and not self._is_archive_read:
-            _ = self.desk.archive.people  # whoever opens the page waits for none of it
+            _ = (
+                self.context.archive.people
+            )  # whoever opens the page waits for none of it
             self._is_archive_read = True
 
     def _find_chances(self) -> None:
         """Play out a little of the game that is played, or of the evening."""
         history = self._table.history
         if history is not None:
-            self.desk.chances.follow(self._table.number, history)
-        self.desk.chances.tick()
+            self.context.chances.follow(self._table.number, history)
+        page = self._page
+        self.context.chances.tick(
+            page.waits_for if isinstance(page, ChancesPage) else None
+        )
 
     @property
     def _is_paused(self) -> bool:
@@ -308,8 +321,8 @@ class Navigator:
             case Back():
                 self._go_back()
             case LookAgain():
-                if self.desk.calibration is not None:
-                    self.desk.calibration.look_again(self.desk.top)
+                if self.context.calibration is not None:
+                    self.context.calibration.look_again(self.context.top)
             case StartGame():
                 self._start(action)
             case _ if self._page and self._page.handle(action):
@@ -363,10 +376,10 @@ class Navigator:
         if action in self._opened:
             while next(reversed(self._opened)) != action:
                 self._opened.popitem()
-        elif name in PAGES and (page := PAGES[name].open(self.desk, action)):
+        elif name in PAGES and (page := PAGES[name].open(self.context, action)):
             used = hint_used(action, self._game) if self._page is None else None
             if used:
-                self.desk.preferences.learn(used.value)
+                self.context.preferences.learn(used.value)
             self._opened[action] = page
 
     def _start(self, start: StartGame) -> None:
@@ -378,12 +391,12 @@ class Navigator:
         self._opened.clear()
         former = before.now.names if before else ()
         places = start.places or staying(self.settings.places, former, start.names)
-        self.desk.preferences.keep_seating(places)
-        read_as_played(self.desk)
-        self._putting_right = CorrectionOffers(self.desk)
-        if self.desk.corrections is not None:
-            self.desk.corrections.doubted.forget()
-        camera = self.desk.calibration
+        self.context.preferences.keep_seating(places)
+        read_as_played(self.context)
+        self._putting_right = CorrectionOffers(self.context)
+        if self.context.corrections is not None:
+            self.context.corrections.doubted.forget()
+        camera = self.context.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile
 
@@ -405,7 +418,7 @@ class Navigator:
         self._table.handle(action)
         self._putting_right.follow(action, before)
         if isinstance(action, Touch) and (used := hint_used(action, self._game)):
-            self.desk.preferences.learn(used.value)
+            self.context.preferences.learn(used.value)
         page = self._page
         if isinstance(page, StartPage) and self._table.history is not before:
             self._opened.clear()

@@ -100,26 +100,26 @@ class NetworkPage(Page):
     """Shows how the table stands with its network, and takes what is chosen.
 
     Args:
-        desk: knows the table and what people have chosen.
+        context: knows the table and what people have chosen.
         network: what it has of a network.
     """
 
-    def __init__(self, desk: PageContext, network: Network) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, network: Network) -> None:
+        super().__init__(context)
         self._network = network
         self._shown = self.view
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
+    def open(cls, context: PageContext, _item: PageAction) -> Self | None:
         """Return the page, if the table has a network."""
-        network = desk.device.network
-        return None if network is None else cls(desk, network)
+        network = context.device.network
+        return None if network is None else cls(context, network)
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        settings = self._desk.preferences.settings
-        history = self._desk.table.history
+        settings = self._context.preferences.settings
+        history = self._context.table.history
         names = history.now.names if history else ()
         return network_page(self._network, settings, names)
 
@@ -127,7 +127,7 @@ class NetworkPage(Page):
         """Take a change of the settings, or a phone back."""
         match action:
             case ChangeSettings(settings):
-                self._desk.preferences.change(settings)
+                self._context.preferences.change(settings)
             case TakePhoneBack(seat):
                 self._network.revoke(seat)
             case _:

@@ -30,11 +30,11 @@ class OffPage(Page):
     """Asks whether the table shall be switched off.
 
     Args:
-        desk: knows how.
+        context: knows how.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._status = ""
 
     @property
@@ -45,6 +45,6 @@ class OffPage(Page):
     def handle(self, action: Action) -> bool:
         """Switch the table off."""
         if isinstance(action, SwitchOff):
-            begun = self._desk.switch_off()
+            begun = self._context.switch_off()
             self._status = _("Good night!") if begun else trouble_text(Trouble.STAYS_ON)
         return isinstance(action, SwitchOff)

@@ -143,29 +143,31 @@ class Page(ABC):
     """A page while it is open. Used from the table's one thread.
 
     Args:
-        desk: what it works with.
+        context: what it works with.
     """
 
     needs_game: ClassVar[bool] = False
     """Whether it has something to show only where there is a game."""
 
-    def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
+    def open(cls, context: PageContext, _item: PageAction) -> Self | None:
         """Return the page, opened; ``None`` where there is nothing to show.
 
         Args:
-            desk: what it works with.
+            context: what it works with.
             _item: what opens it.
         """
-        return None if cls.needs_game and desk.table.history is None else cls(desk)
+        return (
+            None if cls.needs_game and context.table.history is None else cls(context)
+        )
 
     @property
     def _history(self) -> History:
         """All that happened in the game, for a page that needs one."""
-        return cast("History", self._desk.table.history)
+        return cast("History", self._context.table.history)
 
     @property
     @abstractmethod

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
+from companion.pages.chances import ShowChances
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
@@ -106,13 +107,14 @@ def _outcome(account: GameStats) -> str:
 
 
 def past_game(
-    date: str, account: GameStats, reading: Reading, *, can_delete: bool
+    date: str, account: GameStats, reading: Reading, number: int, *, can_delete: bool
 ) -> Form:
     """Return the page of one game.
 
     Args:
         date: when it began.
         account: the game in numbers.
+        number: its number in the journal.
         reading: what of it is shown.
         can_delete: whether it may be deleted, as one that is still played may not.
     """
@@ -124,7 +126,7 @@ def past_game(
         sections=(_plot(account) if first is None else _figures(account, first),),
         keys=_asking()
         if reading.is_asked
-        else _actions(account, first, can_delete=can_delete),
+        else _actions(account, first, number, can_delete=can_delete),
     )
 
 
@@ -141,7 +143,7 @@ def _asking() -> tuple[Control, ...]:
 
 
 def _actions(
-    account: GameStats, first: int | None, *, can_delete: bool
+    account: GameStats, first: int | None, number: int, *, can_delete: bool
 ) -> tuple[Control, ...]:
     shown = (
         Control(_("Figures"), ShowFigures(on=True))
@@ -154,6 +156,7 @@ def _actions(
     return (
         shown,
         *((Control(_("More rounds"), TurnPage(following)),) if more else ()),
+        Control(_("Chances"), ShowChances(number, 1), enabled=bool(account.rounds)),
         Control(_("Save as a file"), ExportGame()),
         Control(_("Delete…"), DeleteGame(), enabled=can_delete),
     )
@@ -208,24 +211,24 @@ class PastGamesPage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        rows = map(game_row, self._desk.archive.games)
+        rows = map(game_row, self._context.archive.games)
         return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
 
 class PastGamePage(Page):
     """One game: its scores, its record as a file, its end."""
 
-    def __init__(self, desk: PageContext, number: int) -> None:
-        super().__init__(desk)
-        self._archive = desk.archive
+    def __init__(self, context: PageContext, number: int) -> None:
+        super().__init__(context)
+        self._archive = context.archive
         self._number = number
         self._shown = Form(name="past_game")
         self._reading = Reading()
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page of the game that was touched."""
-        return cls(desk, action.number) if isinstance(action, ShowGame) else None
+        return cls(context, action.number) if isinstance(action, ShowGame) else None
 
     @property
     def view(self) -> Form:
@@ -237,7 +240,8 @@ class PastGamePage(Page):
             date = local_date(found.game.started)
             is_latest = found.game == self._archive.games[0].game
             self._shown = past_game(
-                date, found.account, self._reading, can_delete=not is_latest
+                *(date, found.account, self._reading, self._number),
+                can_delete=not is_latest,
             )
         return self._shown
 
@@ -264,7 +268,7 @@ class PastGamePage(Page):
         if found is None:
             return ""
         try:
-            known = self._desk.chances.shares(found.game.id)
+            known = self._context.chances.shares(found.game.id)
             return saved(self._archive.export(found.game, known))
         except CompanionError as error:
             _log.warning("%s", error)

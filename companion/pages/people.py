@@ -12,8 +12,9 @@ from companion.records.statistics import (
     PlayerStats,
     known_for,
 )
-from companion.view.actions import PageAction
+from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge
+from companion.view.elements import Control
 from companion.view.form import Beside, Form, Line, Lines, LineStyle
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
@@ -32,6 +33,13 @@ class ShowPerson(PageAction):
     opens: ClassVar[str] = "person"
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepHints(PageAction):
+    """Let hints stay on at somebody's turns, or no longer."""
+
+    on: bool
 
 
 def person_row(
@@ -69,18 +77,31 @@ def _known_for(fame: Fame, number: int) -> str:
     return text.format(n=number)
 
 
-def person_page(person: PlayerStats, fame: tuple[Fame, int] | None = None) -> Form:
+def person_page(
+    person: PlayerStats,
+    fame: tuple[Fame, int] | None = None,
+    *,
+    has_hints: bool = False,
+) -> Form:
     """Return the page of one person: numbers beside a plot over all rounds.
 
     Args:
         person: in numbers.
         fame: what the person is known for, if for anything.
+        has_hints: whether hints stay on at the person's turns.
     """
+    hints = Control(_("Hints"), KeepHints(not has_hints), strong=has_hints)
     facts = Lines(_facts(person), LineStyle.FACT, columns=2, tall_columns=2)
     beside = Beside((facts,), (_plot(person),), share=1.7, tall_share=1.2)
     told = (_known_for(*fame) if fame else "", _rivalry(person))
     sentence = _(", ").join(filter(None, told))
-    return Form(name="person", title=person.name, sentence=sentence, sections=(beside,))
+    return Form(
+        name="person",
+        title=person.name,
+        sentence=sentence,
+        sections=(beside,),
+        bar=(hints,),
+    )
 
 
 def _rivalry(person: PlayerStats) -> str:
@@ -154,7 +175,7 @@ class PeoplePage(ListPage):
     @property
     def view(self) -> Form:
         """What it shows now."""
-        people, chosen = self._desk.archive.people, self._desk.preferences.badges
+        people, chosen = self._context.archive.people, self._context.preferences.badges
         famous = known_for(people)
         rows = (
             person_row(
@@ -164,7 +185,7 @@ class PeoplePage(ListPage):
         )
         empty = (
             _("Nobody has finished a round yet.")
-            if self._desk.archive.is_read
+            if self._context.archive.is_read
             else _("Reading the games …")
         )
         return listing(_("People"), rows, self._first, empty)
@@ -173,20 +194,30 @@ class PeoplePage(ListPage):
 class PersonPage(Page):
     """One person's statistics."""
 
-    def __init__(self, desk: PageContext, name: str) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, name: str) -> None:
+        super().__init__(context)
         self._name = name
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page of the person who was touched."""
-        return cls(desk, action.name) if isinstance(action, ShowPerson) else None
+        return cls(context, action.name) if isinstance(action, ShowPerson) else None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        people = self._desk.archive.people
+        people = self._context.archive.people
         found = {person.name: person for person in people}
         if self._name not in found:
-            return PeoplePage(self._desk).view
-        return person_page(found[self._name], known_for(people).get(self._name))
+            return PeoplePage(self._context).view
+        return person_page(
+            found[self._name],
+            known_for(people).get(self._name),
+            has_hints=self._context.preferences.has_hints(self._name),
+        )
+
+    def handle(self, action: Action) -> bool:
+        """Let hints stay on."""
+        if isinstance(action, KeepHints):
+            self._context.preferences.keep_hints(self._name, on=action.on)
+        return isinstance(action, KeepHints)

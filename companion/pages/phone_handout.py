@@ -27,11 +27,11 @@ class PhoneHandout:
     """Offers one file at a time, for a page that has some.
 
     Args:
-        desk: knows how.
+        context: knows how.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
         self._handout: Handout | None = None
 
     @property
@@ -47,7 +47,7 @@ class PhoneHandout:
             name: what the phone calls it; ASCII without spaces.
         """
         self.close()
-        self._handout = self._desk.hand_out(content, name)
+        self._handout = self._context.hand_out(content, name)
         if self._handout:
             return ""
         return _("No network, or none allowed: put a stick in, and save it")

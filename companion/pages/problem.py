@@ -190,11 +190,11 @@ class ProblemPage(Page):
     """Asks what was wrong, and for each picture, then makes the report.
 
     Args:
-        desk: knows the game, the doubted cards, and where the file can go.
+        context: knows the game, the doubted cards, and where the file can go.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._problem: Problem | None = None
         self._offered: tuple[DoubtedCard, ...] = ()
         self._agreed: tuple[DoubtedCard, ...] = ()
@@ -204,7 +204,7 @@ class ProblemPage(Page):
         self._status = ""
         self._is_busy = False
         self._made: SimpleQueue[Made] = SimpleQueue()
-        self._to_phone = PhoneHandout(desk)
+        self._to_phone = PhoneHandout(context)
 
     @property
     def view(self) -> Form:
@@ -215,7 +215,7 @@ class ProblemPage(Page):
             return handout
         if self._next < len(self._offered):
             card = self._offered[self._next]
-            says = read_words(card.read_as, card.really, self._desk.table.deck)
+            says = read_words(card.read_as, card.really, self._context.table.deck)
             return picture_page(self._photo, says, self._next, len(self._offered))
         words, pictures = problem_words()[self._problem], len(self._agreed)
         return sending_page(words, pictures, self._status, is_busy=self._is_busy)
@@ -225,7 +225,7 @@ class ProblemPage(Page):
         match action:
             case SayProblem(problem):
                 self._problem = problem
-                corrections = self._desk.corrections
+                corrections = self._context.corrections
                 self._offered = corrections.doubted.cards if corrections else ()
                 self._show_picture()
             case AgreePicture(number, sends):
@@ -247,7 +247,7 @@ class ProblemPage(Page):
         """Begin to make the file; what the journal knows is read at once."""
         if self._is_busy or self._problem is None:
             return
-        table, device = self._desk.table, self._desk.device
+        table, device = self._context.table, self._context.device
         state = table.history.now if table.history else None
         try:
             known = game_to_report(table.journal, state=state)

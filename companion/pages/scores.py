@@ -21,6 +21,9 @@ from companion.view.words import brief, score
 _TALL_SHARE = 0.24
 """Height of a line as a multiple of the plot's, on a tall display."""
 
+_MANY = 4
+"""From so many players on they stand in two columns."""
+
 
 def scores_page(
     history: History, chosen: Mapping[str, Badge] = MappingProxyType({})
@@ -52,7 +55,38 @@ def scores_page(
         title=_title(state),
         sentence=_sentence(state),
         sections=(scores,),
-        keys=_keys(history),
+        keys=_keys(history, Control(_("Record"), Open("record"))),
+        frame=Frame.GAME,
+    )
+
+
+def rounds_won_page(
+    history: History, chosen: Mapping[str, Badge] = MappingProxyType({})
+) -> Form:
+    """Return who has won how many rounds, for a table that wants no points.
+
+    Args:
+        history: all that happened.
+        chosen: the badges that people have chosen, by name.
+    """
+    state = history.now
+    badges, ends = badges_of(state.names, chosen), round_scores(history)
+    won = [sum(end.winner == seat for end in ends) for seat in range(state.seats)]
+    lines = tuple(
+        Line(
+            title=state.names[seat],
+            number=str(won[seat] or ""),
+            badge=badges[seat],
+            strong=seat == state.went_out,
+        )
+        for seat in sorted(state.seats_in, key=lambda seat: -won[seat])
+    )
+    columns = 1 if len(lines) < _MANY else 2
+    return Form(
+        name="rounds_won",
+        title=_title(state),
+        sections=(Lines(lines, columns=columns),),
+        keys=_keys(history, Control(_("Tonight"), Open("evening"))),
         frame=Frame.GAME,
     )
 
@@ -155,19 +189,19 @@ def _sentence(state: State) -> str:
     return _("First to {n} wins").format(n=state.rules.target)
 
 
-def _keys(history: History) -> tuple[Control, ...]:
+def _keys(history: History, back: Control) -> tuple[Control, ...]:
+    """Return what can follow, and between them what looks back."""
     state = history.now
     new_game = Control(_("New game"), Open("set_up"))
-    record = Control(_("Record"), Open("record"))
     if state.winners:
         rematch = Control(_("Rematch"), _rematch(history), strong=True)
         tonight = Control(_("Tonight"), Open("evening"))
         play_on = Control(_("Play on"), RoundDealt(0))
-        return (rematch, tonight, play_on, record, new_game)
+        return (rematch, tonight, play_on, back, new_game)
     dealer = brief(state.name(next_dealer(state)))
     text = _("Next round: {name} deals").format(name=dealer)
     players = Control(_("Players"), Open("company"))
-    return (Control(text, RoundDealt(0), strong=True), players, record, new_game)
+    return (Control(text, RoundDealt(0), strong=True), players, back, new_game)
 
 
 def _rematch(history: History) -> StartGame:

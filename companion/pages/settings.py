@@ -40,7 +40,10 @@ def settings_page(
     return Form(
         name="settings",
         title=_("Settings"),
-        sections=(Choices(rows), Choices(_switches(settings), columns=2)),
+        sections=(
+            Choices(rows),
+            Choices(_switches(settings), columns=2, tall_columns=2),
+        ),
         bar=(language,),
     )
 
@@ -52,10 +55,22 @@ def _switches(settings: Settings) -> tuple[SettingRow, ...]:
         ("high_contrast", _("High contrast"), _("Black, white and four colors.")),
         ("left_handed", _("Left-handed"), _("UNO and catch on the left.")),
     )
-    return tuple(
+    rows = (
         SettingRow(title, says, off_or_on(settings, key))
         for key, title, says in switches
     )
+    return (*rows, _for_children(settings))
+
+
+def _for_children(settings: Settings) -> SettingRow:
+    """Let children play who cannot read: with pictures, and a voice, too."""
+    off, on = off_or_on(settings, "for_children")
+    if settings.speech == "off" and not settings.for_children:
+        on = choice(
+            on.text, settings, replace(settings, for_children=True, speech="short")
+        )
+    choices = (off, on)
+    return SettingRow(_("For children"), _("Pictures and a voice, no points."), choices)
 
 
 def _volume(settings: Settings, sound: ComponentState) -> SettingRow:
@@ -115,12 +130,12 @@ class SettingsPage(Page):
     def view(self) -> Form:
         """What it shows now."""
         return settings_page(
-            self._desk.preferences.settings, self._desk.table.components
+            self._context.preferences.settings, self._context.table.components
         )
 
     def handle(self, action: Action) -> bool:
         """Take a change of the settings."""
         if not isinstance(action, ChangeSettings):
             return False
-        self._desk.preferences.change(action.settings)
+        self._context.preferences.change(action.settings)
         return True

@@ -171,21 +171,21 @@ class StartPage(Page):
     """Offers the last game, a new one, and every other page.
 
     Args:
-        desk: knows the last game, the camera, the buttons and the disk.
+        context: knows the last game, the camera, the buttons and the disk.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._learned = desk.preferences.settings.learned
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
+        self._learned = context.preferences.settings.learned
         self._ticks = 0
         self._update = self._update_key
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        table, device = self._desk.table, self._desk.device
+        table, device = self._context.table, self._context.device
         health = Health(
-            camera=None if self._desk.preview_source is None else table.camera,
+            camera=None if self._context.preview_source is None else table.camera,
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),
@@ -204,14 +204,14 @@ class StartPage(Page):
 
     @property
     def _update_key(self) -> Control | None:
-        updates = self._desk.device.updates
-        seen = self._desk.preferences.settings.learned
+        updates = self._context.device.updates
+        seen = self._context.preferences.settings.learned
         return None if updates is None else update_key(updates, seen)
 
     def tick(self) -> bool:
         """Look for releases now and then; return whether there is other news."""
-        if self._desk.device.updates and self._ticks % LOOK_TICKS == 0:
-            self._desk.device.updates.look()
+        if self._context.device.updates and self._ticks % LOOK_TICKS == 0:
+            self._context.device.updates.look()
         self._ticks += 1
         before, self._update = self._update, self._update_key
         return before != self._update

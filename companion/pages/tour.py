@@ -110,29 +110,29 @@ class TourPage(Page):
     """Shows the pictures one after the other; having been opened once is enough.
 
     Args:
-        desk: knows whether there are a camera and a game.
+        context: knows whether there are a camera and a game.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._number = 0
         self._laid: Card | None = None
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self:
+    def open(cls, context: PageContext, _item: PageAction) -> Self:
         """Begin with the first picture."""
-        desk.preferences.learn(TOUR)
-        return cls(desk)
+        context.preferences.learn(TOUR)
+        return cls(context)
 
     @property
     def view(self) -> Form:
         """What it shows now."""
         return tour_page(
             self._number,
-            self._desk.table.deck,
+            self._context.table.deck,
             self._laid,
-            by_touch=self._desk.preview_source is None,
-            is_playing=self._desk.table.history is not None,
+            by_touch=self._context.preview_source is None,
+            is_playing=self._context.table.history is not None,
         )
 
     def handle(self, action: Action) -> bool:
@@ -145,7 +145,7 @@ class TourPage(Page):
                 self._number = number
             case TryCard(card):
                 self._laid = card
-            case CardSeen(card=card) if self._desk.table.history is None:
+            case CardSeen(card=card) if self._context.table.history is None:
                 self._laid, self._number = card, len(PICTURES) - 1
             case _:
                 return False

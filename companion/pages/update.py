@@ -13,8 +13,8 @@ from companion.view.language import _, current_language
 
 NEWS = 5
 """Most lines of news that have room."""
-PATIENCE = 300
-"""Ticks, 30 s, after which nobody answers any more."""
+PATIENCE = 1200
+"""Ticks, two minutes, after which nobody answers any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,11 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
         version: of the release, if it is known.
     """
     match status.why:
+        case Refusal.NO_KEY:
+            return _(
+                "This program was built without a key for updates: install the release "
+                "by hand."
+            )
         case Refusal.SIGNATURE:
             return _("Its makers did not sign it: get it again from their page.")
         case Refusal.HALF:
@@ -165,24 +170,24 @@ class UpdatePage(Page):
     """Tells of a release, has it installed, and starts it; never during a round.
 
     Args:
-        desk: knows the table, and what restarts the program.
+        context: knows the table, and what restarts the program.
         updates: knows the release.
     """
 
-    def __init__(self, desk: PageContext, updates: Updates) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, updates: Updates) -> None:
+        super().__init__(context)
         self._updates = updates
         self._ticks = 0
         self._failure: UpdateStatus | None = None
         self._shown = self.view
         if updates.gone_back:
-            desk.preferences.learn(gone_back_hint(updates.gone_back))
+            context.preferences.learn(gone_back_hint(updates.gone_back))
 
     @classmethod
-    def open(cls, desk: PageContext, _item: PageAction) -> Self | None:
+    def open(cls, context: PageContext, _item: PageAction) -> Self | None:
         """Return the page, where the table can be updated by touch."""
-        updates = desk.device.updates
-        return None if updates is None else cls(desk, updates)
+        updates = context.device.updates
+        return None if updates is None else cls(context, updates)
 
     @property
     def view(self) -> Form:
@@ -194,7 +199,7 @@ class UpdatePage(Page):
                 offer.release if offer else None,
                 status,
                 self._updates.gone_back,
-                is_round_played=self._desk.table.is_round_played,
+                is_round_played=self._context.table.is_round_played,
             )
         )
 
@@ -202,10 +207,10 @@ class UpdatePage(Page):
         """Have the release installed, or start it."""
         if not isinstance(action, InstallUpdate | StartUpdate):
             return False
-        if self._desk.table.is_round_played:
+        if self._context.table.is_round_played:
             return True
         if isinstance(action, StartUpdate):
-            self._desk.restart()
+            self._context.restart()
         else:
             self._ticks = 0
             self._failure = None if self._updates.begin() else _UNANSWERED

@@ -92,6 +92,11 @@ class ChanceHistory:
         """Whether all chances are found."""
         return len(self._found) == len(self._steps)
 
+    @property
+    def share_found(self) -> float:
+        """How much is played out, 0 to 1."""
+        return len(self._found) / len(self._steps) if self._steps else 1.0
+
     def work(self, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Play out until all is found; return whether there is another moment.
 

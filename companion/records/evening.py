@@ -40,6 +40,8 @@ class EveningSummary:
     rounds: int = 0
     winners: tuple[NamedCount, ...] = ()
     """Who won games, and how many; the one with the most first."""
+    round_winner: NamedCount | None = None
+    """Who won the most rounds."""
     longest_hand: NamedCount | None = None
     catcher: NamedCount | None = None
     """Who noticed the most missed calls."""
@@ -90,6 +92,7 @@ def summarize(accounts: tuple[GameStats, ...]) -> EveningSummary:
         games=sum(bool(each.winners) for each in accounts),
         rounds=sum(len(each.rounds) for each in accounts),
         winners=tuple(feat for feat in won if feat.number),
+        round_winner=_most(_sums(accounts, lambda tally: tally.rounds_won)),
         longest_hand=_longest_hand(accounts),
         catcher=_most(_sums(accounts, lambda tally: tally.catches)),
         comeback=_most([feat for each in accounts for feat in _comebacks(each)]),

@@ -9,8 +9,11 @@ from companion.core.history import History
 from companion.records.chance_history import ChanceHistory, Moment
 from companion.records.journal_reader import JournalReader, StoredGame
 
-SLICE_S = 0.003
-"""Seconds of play-outs at a time: no touch waits longer for them."""
+SLICE_S, ASKED_SLICE_S = 0.003, 0.015
+"""Seconds of play-outs at a time: no touch waits longer for them. The second is while
+somebody waits for them, too."""
+_MOST_EARLIER = 3
+"""Games of earlier evenings that are kept: a thousand would fill the memory."""
 _log = logging.getLogger(__name__)
 
 
@@ -27,6 +30,8 @@ class EveningChances:
     ) -> None:
         self._journal, self._clock = journal, clock
         self._games: dict[int, ChanceHistory] = {}
+        self._earlier: list[int] = []
+        """Games that somebody wanted to look back at, the latest wish last."""
         self.version = 0
         """Rises with each moment that is found."""
 
@@ -44,15 +49,31 @@ class EveningChances:
                     _log.warning("%s", error)
                 return  # reading one takes long enough
 
+    def look_back(self, game: StoredGame) -> None:
+        """Find the chances of a game of any evening, before all others."""
+        self._earlier = [n for n in self._earlier if n != game.id] + [game.id]
+        self.read((game,))
+        while len(self._earlier) > _MOST_EARLIER:
+            self._games.pop(self._earlier.pop(0), None)
+
+    def share_found(self, number: int) -> float:
+        """Return how much of a game is played out, 0 to 1."""
+        return self._games[number].share_found if number in self._games else 0.0
+
     def _of(self, number: int) -> ChanceHistory:
         return self._games.setdefault(number, ChanceHistory(number))
 
-    def tick(self) -> None:
-        """Play out for a few milliseconds, the latest game first."""
-        until = self._clock() + SLICE_S
-        for number in sorted(self._games, reverse=True):
-            game = self._games[number]
-            if not game.is_done:
+    def tick(self, asked: int | None = None) -> None:
+        """Play out for a few milliseconds, the latest game first.
+
+        Args:
+            asked: the game that somebody waits for; it comes before all others.
+        """
+        until = self._clock() + (SLICE_S if asked is None else ASKED_SLICE_S)
+        others = sorted(self._games, reverse=True)
+        for number in others if asked is None else (asked, *others):
+            game = self._games.get(number)
+            if game is not None and not game.is_done:
                 self.version += game.work(lambda: self._clock() >= until)
                 return
 

@@ -220,23 +220,20 @@ class JournalReader:
             raise JournalError(f"There is no game {number}; stored are: {stored}.")
         return games[number]
 
-    def names(self) -> tuple[str, ...]:
-        """Return everybody who is named in it, also in rows that are damaged.
+    def names(self) -> Iterator[str]:
+        """Yield everybody who is named in it, also in rows that are damaged.
+
+        The rows are read at once, so that another thread can go through the names.
 
         Raises:
             JournalError: if the file cannot be read.
         """
-        found: list[str] = []
-        for (names,) in self._rows("SELECT names FROM games"):
-            with suppress(ConfigError):
-                found += parse_json(names, list[str])
+        games, texts = self._rows("SELECT names FROM games"), list[tuple[str]]()
         for table, column in (("rulings", "events"), ("reports", "report")):
             if column in columns_of(self._db, table):
                 query = f"SELECT {column} FROM {table} WHERE {column} LIKE '%\"name\"%'"  # noqa: S608 (our own names)
-                for (text,) in self._rows(query):
-                    with suppress(ConfigError):
-                        found += _named_in(parse_json(text, Any))
-        return tuple(dict.fromkeys(found))
+                texts += self._rows(query)
+        return _names_in(games, texts)
 
     @property
     def changes(self) -> int:
@@ -416,6 +413,18 @@ def _named_in(value: object) -> Iterator[str]:
     if isinstance(parts, Iterable) and not isinstance(parts, str):
         for part in parts:
             yield from _named_in(part)
+
+
+def _names_in(
+    games: Iterable[tuple[str]], texts: Iterable[tuple[str]]
+) -> Iterator[str]:
+    """Yield the names of games, and those in events and inputs."""
+    for (names,) in games:
+        with suppress(ConfigError):
+            yield from parse_json(names, list[str])
+    for (text,) in texts:
+        with suppress(ConfigError):
+            yield from _named_in(parse_json(text, Any))
 
 
 _Row = TypeVar("_Row")  # Python 3.11 has no [Row]

@@ -150,7 +150,7 @@ class GameToReport:
     Made by the journal's thread; what is long is gone through by another one, once.
     """
 
-    names: tuple[str, ...] = ()
+    names: Iterable[str] = ()
     """Everybody in any game."""
     game: StoredGame | None = None
     reports: Iterable[Reported] = ()
@@ -227,12 +227,13 @@ def _end_of(log: str) -> str:
 
 
 def _gone_through(known: GameToReport) -> GameToReport:
-    """Return the same with all reports and events; without a game that is damaged."""
+    """Return the same with all names, reports and events; without a damaged game."""
+    names = tuple(dict.fromkeys(known.names))
     try:
         reports, events = tuple(known.reports), tuple(known.events)
     except CompanionError as error:
-        return GameToReport(known.names, fault=str(error))
-    return replace(known, reports=reports, events=events)
+        return GameToReport(names, fault=str(error))
+    return replace(known, names=names, reports=reports, events=events)
 
 
 def _players(known: GameToReport) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Work with the disk in a thread of its own: nobody who plays may wait for it."""
 
 import atexit
+import logging
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -9,6 +10,7 @@ from time import monotonic
 Work = Callable[[], None]
 
 _PATIENCE_S = 3.0
+_log = logging.getLogger(__name__)
 
 
 def background_worker(
@@ -25,13 +27,17 @@ def background_worker(
             such threads at the same time.
 
     Returns:
-        What takes a piece of work, which must not raise. Any thread may call it.
+        What takes a piece of work. Any thread may call it. A piece that raises is told
+        in the log, and the next one is done.
     """
     waiting: SimpleQueue[Work | None] = SimpleQueue()
 
     def work() -> None:
         while (piece := waiting.get()) is not None:
-            piece()
+            try:
+                piece()
+            except Exception:  # noqa: BLE001 (the next piece may do)
+                _log.exception("What was to be done beside the game failed.")
 
     thread = threading.Thread(target=work, name=name, daemon=True)
     thread.start()

@@ -46,6 +46,8 @@ class Settings:
     high_contrast: bool = False
     left_handed: bool = False
     """Whether the controls lie on the left and the color field on the right."""
+    for_children: bool = False
+    """Whether pictures stand in place of words, and nobody is told any points."""
     dark_from: DarkFrom = -1
     """One of `DARK_FROM`."""
     places: tuple[int, ...] = AS_WIRED
@@ -97,10 +99,12 @@ BADGES = "badges.toml"
 
 @dataclass(frozen=True, slots=True)
 class Badges:
-    """The badges that people have chosen, as plain values."""
+    """What people have chosen for themselves, as plain values."""
 
     chosen: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """Figure and tint by the name, in small letters."""
+    hinted: tuple[str, ...] = ()
+    """For whom hints stay on, in small letters."""
 
 
 class BadgesFile(TomlFile[Badges]):

@@ -75,8 +75,21 @@ class Preferences:
     def choose_badge(self, name: str, badge: Badge) -> None:
         """Know somebody by this badge from now on, also after the next start."""
         chosen = {**self._badges.chosen, name.casefold(): (badge.figure, badge.tint)}
-        self._badges = Badges(chosen)
-        self._save(self._device.badges, self._badges, Trouble.BADGES_UNKEPT)
+        self._keep(replace(self._badges, chosen=chosen))
+
+    def has_hints(self, name: str) -> bool:
+        """Whether hints stay on for somebody."""
+        return name.casefold() in self._badges.hinted
+
+    def keep_hints(self, name: str, *, on: bool) -> None:
+        """Let hints stay on for somebody, or no longer."""
+        others = tuple(n for n in self._badges.hinted if n != name.casefold())
+        hinted = (*others, name.casefold()) if on else others
+        self._keep(replace(self._badges, hinted=hinted))
+
+    def _keep(self, badges: Badges) -> None:
+        self._badges = badges
+        self._save(self._device.badges, badges, Trouble.BADGES_UNKEPT)
 
     def _load(self, file: TomlFile[_Kind] | None, usual: _Kind, lost: Trouble) -> _Kind:
         """Return what a file says; the usual value where there is none to be read."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
 
-from companion.camera.reports import CameraAlarm, CameraFact, HandRead
+from companion.camera.reports import UNREAD, CameraAlarm, CameraFact, HandRead
 from companion.components.component import Component, ComponentState, HealthMonitor
 from companion.core.cards import Card
 from companion.core.decks import Deck
@@ -324,7 +324,7 @@ class Table:
         if playing and seen.alternatives and in_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
-        if self.camera is CameraFact.UNREAD:
+        if self.camera in UNREAD:
             self.camera = CameraFact.CLEAR
         if not playing:
             self._early = seen

@@ -103,6 +103,8 @@ class RecentCards:
 
 KEPT, LEARNED, SEEN = "kept", "learned", "seen"
 """The files: all that was corrected, what was learned of it, what others look like."""
+DOUBTED = "doubted.cards"
+"""The file of the cards of the last game that were doubted."""
 _MOST = {KEPT: 60, LEARNED: 24, SEEN: 200}
 """Most pictures of each kind, the newest ones; 25 KB a picture."""
 _MOST_OF_A_CARD = 3
@@ -152,7 +154,7 @@ class Corrections:
         self._played = played
         self._samples = samples
         self._recent = RecentCards()
-        self.doubted = DoubtedCards(self._later)
+        self.doubted = DoubtedCards(self._later, file=store.folder / DOUBTED)
         """The cards of this game that were doubted, for a problem report."""
         self._corrected: deque[tuple[float, Card]] = deque()
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}

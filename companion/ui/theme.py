@@ -202,6 +202,8 @@ class Theme:
     large_text: bool = False
     left_handed: bool = False
     """Whether what stands side by side is mirrored."""
+    for_children: bool = False
+    """Whether pictures are greater, and stand in place of words."""
 
     def with_settings(self, settings: Settings) -> "Theme":
         """Return this theme as people have chosen it."""
@@ -211,6 +213,7 @@ class Theme:
             animated=self.animated and settings.animated,
             large_text=settings.large_text,
             left_handed=settings.left_handed,
+            for_children=settings.for_children,
         )
 
     @property
@@ -230,6 +233,19 @@ class Theme:
     def paint(self, name: str, opacity: float = 1.0) -> Rgba:
         """Return a color of the palette, such as ``ground``, by its field's name."""
         return rgba(str(getattr(self.palette, name)), opacity)
+
+    def faded(self, name: str, share: float) -> Rgba:
+        """Return a color mixed with the ground.
+
+        Where a picture is kept, lines of a clear color cannot be drawn.
+
+        Args:
+            name: the color's field in the palette.
+            share: how much of it is seen, 0 to 1.
+        """
+        mixed = zip(self.paint(name), self.paint("ground"), strict=True)
+        red, green, blue, _ = (share * a + (1 - share) * b for a, b in mixed)
+        return red, green, blue, 1.0
 
     def fill_of(self, color: Color | None) -> Rgba:
         """Return a card color; the raised ground while there is none."""

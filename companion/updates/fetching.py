@@ -52,7 +52,7 @@ class _Nowhere:
         pass
 
 
-def fetch(address: str, folder: Path, key: PublicKey) -> Path | None:
+def fetch(address: str, folder: Path, key: PublicKey | None) -> Path | None:
     """Fetch the release at an address; return its file, or ``None`` if it is here.
 
     Args:
@@ -72,7 +72,7 @@ def fetch(address: str, folder: Path, key: PublicKey) -> Path | None:
         draft.unlink(missing_ok=True)  # half of it would lie there until tomorrow
 
 
-def _fetch(address: str, draft: Path, key: PublicKey) -> Path | None:
+def _fetch(address: str, draft: Path, key: PublicKey | None) -> Path | None:
     folder = draft.parent
     request = Request(address, headers={"User-Agent": f"uno-table/{this_version()}"})  # noqa: S310 (http by the configuration)
     with (

@@ -42,7 +42,7 @@ STAGING = Path("var/lib/companion-update")
 _log = logging.getLogger(__name__)
 
 
-def install_update(folders: Iterable[Path], key: PublicKey, root: Path) -> bool:
+def install_update(folders: Iterable[Path], key: PublicKey | None, root: Path) -> bool:
     """Install the newest release; return whether it is there now.
 
     Args:
@@ -64,7 +64,7 @@ def install_update(folders: Iterable[Path], key: PublicKey, root: Path) -> bool:
         version = _fetch(folders, key, root, staging / "release.tar.gz")
         tell(UpdateStatus(Stage.INSTALLING, version))
         release = unpack(staging / "release.tar.gz", staging)
-        _run_installer(release, root)
+        _install(release, root)
         tell(UpdateStatus(Stage.INSTALLED, version))
     except (RefusedError, OSError) as error:
         refused = error if isinstance(error, RefusedError) else _refused_by(error)
@@ -89,7 +89,9 @@ def _clear(folder: Path) -> None:
             each.unlink()
 
 
-def _fetch(folders: Iterable[Path], key: PublicKey, root: Path, target: Path) -> str:
+def _fetch(
+    folders: Iterable[Path], key: PublicKey | None, root: Path, target: Path
+) -> str:
     """Copy the newest release's archive, checked; return its version.
 
     Raises:
@@ -115,17 +117,29 @@ def _refused_by(error: OSError) -> RefusedError:
     return RefusedError(Refusal.GONE, f"The release cannot be read ({error}).")
 
 
-def _run_installer(release: Path, root: Path) -> None:
-    """Run the installer of an unpacked release, without the network.
+def _install(release: Path, root: Path) -> None:
+    """Let an unpacked release install itself; if that fails, nothing has changed.
 
     Raises:
         RefusedError: if it fails.
     """
+    link = root / PROGRAMS / "current"
+    before = link.readlink() if link.is_symlink() else None
+    failure = _run_installer(release, root, "--no-apt")
+    if failure is None:
+        return
+    if link.is_symlink() and link.readlink() != before:  # it failed after the switch
+        _run_installer(release, root, "--rollback")
+    raise RefusedError(Refusal.FAILED, failure)
+
+
+def _run_installer(release: Path, root: Path, option: str) -> str | None:
+    """Run the installer of a release, without the network; return why it failed."""
     settings = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": str(release)}
     if root != Path("/"):  # a machine in a folder, as the tests have it
         settings = {**os.environ, "DESTDIR": str(root)}
     done = subprocess.run(  # noqa: S603 (the installer of a release that we trust)
-        ["/bin/bash", str(release / "install.sh"), "--no-apt"],
+        ["/bin/bash", str(release / "install.sh"), option],
         env=settings,
         stdin=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -134,9 +148,10 @@ def _run_installer(release: Path, root: Path) -> None:
         check=False,
     )
     sys.stderr.write(done.stderr)
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["It said nothing."])[-1]
-        raise RefusedError(Refusal.FAILED, last.removeprefix("install.sh: "))
+    if done.returncode == 0:
+        return None
+    last = (done.stderr.strip().splitlines() or ["It said nothing."])[-1]
+    return last.removeprefix("install.sh: ")
 
 
 def main() -> int:

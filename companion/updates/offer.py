@@ -84,7 +84,9 @@ def open_release(path: Path) -> IO[bytes]:
     return os.fdopen(opened, "rb")
 
 
-def find_offer(folders: Iterable[Path], key: PublicKey, programs: Path) -> Offer | None:
+def find_offer(
+    folders: Iterable[Path], key: PublicKey | None, programs: Path
+) -> Offer | None:
     """Return the newest release that can be installed, else one that cannot.
 
     Args:
@@ -115,7 +117,7 @@ def _rank(offer: Offer) -> tuple[bool, list[int]]:
     return offer.refused is None, [int(part) for part in version]
 
 
-def _read(path: Path, key: PublicKey, programs: Path) -> Offer:
+def _read(path: Path, key: PublicKey | None, programs: Path) -> Offer:
     """Return what a file offers, as far as its beginning and its size tell."""
     release = None
     try:
@@ -178,6 +180,12 @@ class Updates:
             self._start(self._look)
 
     def _look(self) -> None:
+        try:
+            self.offer = self._found()
+        finally:
+            self._is_looking = False  # whatever went wrong, it is looked again soon
+
+    def _found(self) -> Offer | None:
         folders = release_folders(self._data, self._root)
         offer = find_offer(folders, self._key, self._root / PROGRAMS)
         refused = offer.refused if offer else None
@@ -189,9 +197,8 @@ class Updates:
         ):
             with suppress(OSError):
                 offer.path.unlink()  # it was fetched, and has been installed
-            offer = None
-        self.offer = offer
-        self._is_looking = False
+            return None
+        return offer
 
     def begin(self) -> bool:
         """Ask for the release to be installed; return whether that could be asked."""

@@ -27,7 +27,7 @@ from companion.updates.minisign import PublicKey, SecretKey, SignatureError
 ENDING = ".update"
 """How the file's name ends."""
 KEY = "release.pub"
-"""The public key that comes with the program."""
+"""The public key that the program was built with, if it was built with one."""
 _ABOUT, _SIGNATURE = "release.toml", "release.toml.minisig"
 _LONGEST = {_ABOUT: 65_536, _SIGNATURE: 4_096}
 _MOST_ABOUT = 1 << 18
@@ -59,6 +59,8 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True):
 class Refusal(Enum):
     """Why a release is not installed."""
 
+    NO_KEY = "no_key"
+    """This program was built without a key, and trusts nobody."""
     SIGNATURE = "signature"
     HALF = "half"
     NOT_NEWER = "not_newer"
@@ -96,13 +98,14 @@ def this_version() -> str:
     return version("uno-table-companion")
 
 
-def shipped_key() -> PublicKey:
-    """Return the key that came with the program.
+def shipped_key() -> PublicKey | None:
+    """Return the key that the program was built with; ``None`` if it was without one.
 
     Raises:
         SignatureError: if it is damaged.
     """
-    return PublicKey.read(files("companion.updates").joinpath(KEY).read_text("utf-8"))
+    file = files("companion.updates").joinpath(KEY)
+    return PublicKey.read(file.read_text("utf-8")) if file.is_file() else None
 
 
 def is_newer(one: str, other: str) -> bool:
@@ -132,14 +135,18 @@ class ReleaseReader:
 
     Args:
         file: is read once, forward.
-        key: who must have signed it.
+        key: who must have signed it; without one nothing is trusted.
 
     Raises:
         RefusedError: if it is cut off, damaged, or signed by anybody else.
         OSError: if the file cannot be read.
     """
 
-    def __init__(self, file: IO[bytes], key: PublicKey) -> None:
+    def __init__(self, file: IO[bytes], key: PublicKey | None) -> None:
+        if key is None:
+            raise RefusedError(
+                Refusal.NO_KEY, "This program was built without a key for updates."
+            )
         try:
             self._file = _Bounded(file, _MOST_ABOUT)
             whole = cast("IO[bytes]", self._file)

@@ -31,6 +31,7 @@ class Icon(Enum):
     REVERSE = "reverse"
     SKIP = "skip"
     SWAP = "swap"
+    DOUBT = "help"
     RIGHT = "right"
 
 
@@ -115,7 +116,8 @@ def announcement_of(
 
 def _weight(announcement: Announcement) -> tuple[int, bool]:
     """Return how much an announcement matters beside others of the same ruling."""
-    is_usual = announcement.icon in {Icon.SKIP, Icon.REVERSE, Icon.DRAW}
+    lesser = {Icon.SKIP, Icon.REVERSE, Icon.DRAW, Icon.DOUBT}
+    is_usual = announcement.icon in lesser
     return list(Extent).index(announcement.extent), not is_usual
 
 
@@ -175,6 +177,9 @@ class _Announcer:
                 caption = _("caught by {name}").format(name=by) if by else _("caught!")
                 cards = _("+{n}").format(n=before.rules.uno_penalty)
                 return self._of(before, seat, caption, Icon.CAUGHT, cards)
+            case ev.Challenged(player=seat, target=other):
+                caption = _("challenges {name}").format(name=brief(before.name(other)))
+                return self._of(before, seat, caption, Icon.DOUBT)
             case ev.Judged(player=doubter, target=owner, guilty=guilty):
                 right = doubter if guilty else owner
                 caption = (
@@ -214,7 +219,7 @@ class _Announcer:
 
     def _hands(self, points: tuple[int, ...], after: State) -> Announcement | None:
         """Tell the points of a round, hand by hand."""
-        if after.went_out is None:
+        if after.went_out is None or not any(points):
             return None
         worth = [(seat, each) for seat, each in enumerate(points) if each]
         return Announcement(

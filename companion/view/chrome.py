@@ -121,18 +121,20 @@ def _turn(state: State, sure: Certainty) -> str:
 
 
 def _controls(state: State, waits: AllowedInputs, history: History) -> Controls:
-    def control(button: Button, text: str, *, strong: bool = False) -> Control:
-        enabled = button in waits.buttons
-        return Control(text, Pressed(0, button), enabled, strong and enabled)
+    def control(
+        button: Button, text: str, icon: str = "", *, strong: bool = False
+    ) -> Control:
+        enabled, pressed = button in waits.buttons, Pressed(0, button)
+        return Control(text, pressed, enabled, strong and enabled, icon=icon)
 
     can_undo = bool(history.steps or history.undone)
     draw = _("Draw {n}").format(n=state.pending) if state.pending else _("Draw")
     return Controls(
         uno=control(Button.UNO, _("UNO!")),
-        catch=control(Button.CATCH, _("Catch")),
-        draw=control(Button.DRAW, draw, strong=bool(state.pending)),
-        skip=control(Button.PASS, _("Pass"), strong=True),
-        challenge=control(Button.CHALLENGE, _("Challenge")),
+        catch=control(Button.CATCH, _("Catch"), "touch"),
+        draw=control(Button.DRAW, draw, "draw", strong=bool(state.pending)),
+        skip=control(Button.PASS, _("Pass"), "skip", strong=True),
+        challenge=control(Button.CHALLENGE, _("Challenge"), "help"),
         undo=Control(_("Undo"), Open("record"), enabled=can_undo),
         more=Control(_("More"), OpenPanel("more")),
     )

@@ -100,7 +100,8 @@ class Control:
     badge: Badge = field(default_factory=Badge)
     """The player that the button stands for."""
     icon: str = ""
-    """The icon that is drawn in place of the words, where there is little room."""
+    """The icon that is drawn in place of the words, where there is little room, and
+    over them for children."""
 
 
 BLANK = Control("", enabled=False)
@@ -126,6 +127,8 @@ class TurnPrompt:
     sentence: str = ""
     brief: str = ""
     """The sentence without words of unknown length, for where it is too long."""
+    pictures: tuple[CardFace, ...] = ()
+    """Cards that say the same to who cannot read, where they do."""
 
 
 @dataclass(frozen=True, slots=True)

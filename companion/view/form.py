@@ -110,7 +110,9 @@ class Choices:
 
     rows: tuple[SettingRow, ...] = ()
     columns: int = 1
-    """On a wide display; a tall one has one."""
+    """On a wide display."""
+    tall_columns: int = 1
+    """On a tall display."""
 
 
 @dataclass(frozen=True, slots=True)

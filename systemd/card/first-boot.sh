@@ -73,6 +73,7 @@ give_up() {
 }
 
 check_system() {
+  check_folder
   name=unknown
   if [ -f "$root/etc/os-release" ]; then
     name=$(sed -n 's/^VERSION_CODENAME=//p' "$root/etc/os-release")
@@ -94,9 +95,13 @@ check_system() {
   fi
 }
 
-read_release() {
+check_folder() {
   (cd "$card" && sha256sum --check --status SHA256SUMS) ||
     give_up "Only a part of the folder is on the card. Copy it to the boot partition again."
+}
+
+read_release() {
+  check_folder
   rm -rf "$state/release"
   mkdir -p "$state/release"
   tar -xzf "$card/release.tar.gz" -C "$state/release" --strip-components=1

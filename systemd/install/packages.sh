@@ -12,7 +12,9 @@ readonly PACKAGES=(
   python3-venv
   python3-numpy     # the one that picamera2 was built with
   fonts-dejavu-core # with Hebrew and Arabic letters
+  fonts-lohit-deva  # Hindi, Marathi and Nepali names
   fonts-symbola     # emoji in names
+  fonts-tlwg-loma-ttf # Thai names
   fonts-wqy-zenhei  # Chinese, Japanese and Korean names
 )
 readonly PI_PACKAGES=(

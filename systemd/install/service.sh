@@ -5,7 +5,7 @@ readonly GROUPS_NEEDED="audio gpio input render video"
 # What updates a table by touch, beside the table itself.
 readonly UPDATE_UNITS=(
   companion-update.path companion-update.service
-  companion-fetch.timer companion-fetch.service
+  companion-fetch.timer companion-fetch.service companion-passed.service
 )
 readonly ENABLED=(
   seatd.service companion.service companion-update.path companion-fetch.timer

@@ -1,8 +1,8 @@
 #!/bin/bash
 # A new program is on trial until it comes up: companion.service calls this as root with
-# `begin` before each start, and with `passed` once the program has said READY. After
-# three starts in vain it goes back to the program before. It lies outside of all releases
-# (/opt/companion/trial.sh), so that a broken one cannot break it.
+# `begin` before each start, and companion-passed.service with `passed` once the program has
+# said READY. After three starts in vain it goes back to the program before. It lies outside
+# of all releases (/opt/companion/trial.sh), so that a broken one cannot break it.
 set -eu
 shopt -s nullglob
 umask 022 # the service's own would hide from the table that it has gone back

@@ -69,6 +69,7 @@ def test_a_card_says_from_which_side_its_arm_came():
             CardUnread(9.0, 95.0, 8.0),
         ),
         (Covered(5.0, 50, Occlusion.LENS), CameraFact.COVERED),
+        (Covered(5.0, 50, Occlusion.MOTION), CameraFact.RESTLESS),
         (CardDrawn(5.0, 50), DrawSeen(9.0)),
         (CardDrawn(5.0, 50, Origin(95.0, 8.0)), DrawSeen(9.0, None, 95.0, 8.0)),
         (
@@ -97,6 +98,32 @@ class ScriptedFollower:
 
     def finish(self):
         return ()
+
+
+class RefusingFollower(ScriptedFollower):
+    """Cannot read what lies there."""
+
+    def __init__(self, reason):
+        self.reason = reason
+
+    def observe(self, image, index, at):
+        return (Unread(at, index, self.reason),)
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        (Refusal.GLARE, [CameraFact.GLARE]),
+        (Refusal.UNKNOWN, [CameraFact.UNKNOWN]),
+        (Refusal.UNSURE, []),  # nobody at the table can do anything about it
+    ],
+)
+def test_the_reason_for_an_unread_card_is_told_after_it(reason, told):
+    posted = []
+    camera = ShortCamera(1)
+    Watcher(lambda: camera, RefusingFollower(reason), posted.append).follow(camera)
+    assert isinstance(posted[0], CardUnread)
+    assert posted[1:] == [*told, CameraFact.ENDED]
 
 
 class ShortCamera:

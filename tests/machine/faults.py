@@ -75,7 +75,7 @@ def nothing(bench: Bench) -> None:
 
 def link(*, up: bool) -> Callable[[Bench], object]:
     """Return what plugs the network's cable in, or pulls it."""
-    return lambda bench: bench.machine.qmp("set_link", name="net", up=up)
+    return lambda bench: bench.machine.plug_network(connected=up)
 
 
 def kill_program(bench: Bench) -> None:

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Makes a bare Debian 13 in a folder look like a Raspberry Pi; called by image.py, as
-# root: furnish.sh bare ROOT LGPIO, then furnish.sh install ROOT RELEASE LOG.
+# root: furnish.sh bare ROOT LGPIO, then furnish.sh install ROOT RELEASE LOG, or
+# furnish.sh card ROOT.
 #
 # bare: the kernel's modules that Debian leaves out, lgpio, users and groups. install: the
-# devices of guest/, and the companion, by its installer, as a user runs it.
+# devices of guest/, and the companion, by its installer, as a user runs it. card: the
+# devices and cloud-init, as on a card that the Imager has just written.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -96,10 +98,45 @@ make_initrd() {
   inside update-initramfs -c -k "$1" > /dev/null 2>&1 || inside update-initramfs -u -k "$1"
 }
 
-install_release() {
-  local release=$1 log=$2
+install_guest() {
   cp -r "$here/guest/." "$root/"
   inside systemctl --quiet enable systemd-networkd bench-devices bench-agent bench-camera
+}
+
+# cloud-init reads the boot partition, as rpi-cloud-init-mods has it on Raspberry Pi OS.
+# Packages are unpacked there as safely as dpkg does it by itself, and none lies ready.
+install_card() {
+  let_it_reach_the_network # it may be another one than when the bare Debian was made
+  inside apt-get update -qq
+  inside apt-get install -qq -y --no-install-recommends cloud-init dosfstools > /dev/null
+  install_guest
+  echo 'nameserver 10.0.2.3' > "$root/etc/resolv.conf"
+  printf '127.0.0.1 localhost\n127.0.1.1 raspberrypi\n' > "$root/etc/hosts"
+  proxy_for_apt > "$root/etc/apt/apt.conf.d/90proxy"
+  sed -i '/force-unsafe-io/d' "$root"/etc/dpkg/dpkg.cfg.d/*
+  mkdir -p "$root/boot/firmware" "$root"/etc/systemd/system/cloud-init-{main,local}.service.d
+  echo 'LABEL=bootfs /boot/firmware vfat defaults 0 2' >> "$root/etc/fstab"
+  printf '%s\n' 'datasource_list: [NoCloud, None]' 'datasource:' '  NoCloud:' \
+    '    seedfrom: file:///boot/firmware' > "$root/etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg"
+  printf '[Unit]\nRequiresMountsFor=/boot/firmware\n' |
+    tee "$root"/etc/systemd/system/cloud-init-{main,local}.service.d/seed.conf > /dev/null
+  rm -rf "$root"/var/cache/apt/*.bin "$root"/var/cache/apt/archives/*.deb \
+    "$root"/var/lib/apt/lists/*
+}
+
+# Prints how this computer's apt reaches its servers, if that is not directly.
+proxy_for_apt() {
+  local scheme variable
+  apt-config dump | grep -iE '^Acquire::https?::Proxy(-Auto-Detect)? ' || true
+  for scheme in http https; do
+    variable=${scheme}_proxy
+    if [[ -n ${!variable-} ]]; then echo "Acquire::$scheme::Proxy \"${!variable}\";"; fi
+  done
+}
+
+install_release() {
+  local release=$1 log=$2
+  install_guest
   mkdir -p "$root/home/pi/companion"
   tar -xzf "$release" -C "$root/home/pi/companion" --strip-components=1
   inside chown -R pi:pi /home/pi
@@ -119,5 +156,6 @@ configure() {
 case $1 in
   bare) bare "$3" ;;
   install) install_release "$3" "$4" ;;
+  card) install_card ;;
   *) echo "furnish.sh: unknown part $1" >&2 && exit 2 ;;
 esac

@@ -36,6 +36,10 @@ TOOLS = {
     "qemu-img": "qemu-utils",
     "mke2fs": "e2fsprogs",
     "tesseract": "tesseract-ocr",
+    "mkfs.xfs": "xfsprogs",
+    "mformat": "mtools",
+    "mkfs.vfat": "dosfstools",
+    "sfdisk": "fdisk",
 }
 """Programs that are needed outside, and the package that brings each."""
 
@@ -136,7 +140,7 @@ def lgpio_sources() -> Path:
 
 def install(release: Path) -> None:
     """Let the release's own installer install it, and make a disk of all that."""
-    folder, raw = BUILD / "installed", BUILD / "disk.raw"
+    folder = BUILD / "installed"
     stamp("disk").unlink(missing_ok=True)
     clear(folder)
     run("cp", "--archive", "--reflink=auto", str(BUILD / "bare"), str(folder))
@@ -147,13 +151,19 @@ def install(release: Path) -> None:
         *(str(release), str(log)),
         hint=f"see {log}",
     )
-    shutil.copy(next((folder / "boot").glob("vmlinuz-*")), BUILD / "vmlinuz")
-    shutil.copy(next((folder / "boot").glob("initrd.img-*")), BUILD / "initrd")
+    make_disk(folder, present(), DISK_SIZE)
+
+
+def make_disk(folder: Path, made: Image, size: str) -> None:
+    """Make the disk of a machine of a folder with all its files, which is removed."""
     say("the disk")
+    shutil.copy(next((folder / "boot").glob("vmlinuz-*")), made.kernel)
+    shutil.copy(next((folder / "boot").glob("initrd.img-*")), made.initrd)
+    raw = made.disk.with_suffix(".raw")
     raw.unlink(missing_ok=True)
-    run("truncate", "--size", DISK_SIZE, str(raw))
+    run("truncate", "--size", size, str(raw))
     run("mke2fs", "-q", "-F", "-t", "ext4", "-L", "rootfs", "-d", str(folder), str(raw))
-    run("qemu-img", "convert", "-O", "qcow2", str(raw), str(BUILD / "disk.qcow2"))
+    run("qemu-img", "convert", "-O", "qcow2", str(raw), str(made.disk))
     raw.unlink()
     clear(folder)
 

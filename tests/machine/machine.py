@@ -16,8 +16,11 @@ from typing import Any, Self
 
 HELLO_S = 240.0
 """How long a boot may take until the machine answers; plain emulation is slow."""
-READY_S = 300.0
+READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
+
+SLOW_BYTES_A_S = 2048
+"""What a slow USB stick takes, so that it can be pulled while it is written to."""
 
 
 class MachineError(Exception):
@@ -46,6 +49,10 @@ class Hardware:
     """What the clock shows at power-on: ``utc``, or a date such as ``1970-01-01``."""
     stick: Path | None = None
     """What a USB stick holds, a raw disk."""
+    boot: Path | None = None
+    """The boot partition of a card, a raw disk, beside the machine's own."""
+    has_network: bool = True
+    """Whether the network's cable is in at power-on."""
     hand_size: int = 7
     """How many cards its table deals to each; fewer make a short round."""
 
@@ -104,10 +111,8 @@ class Machine:
         Raises:
             MachineError: if it does not boot the second time either.
         """
-        if not self.disk.exists() and self.writes is None:
-            make_overlay(self.image.disk, self.disk)
         for attempt in range(2):
-            self._switch_on()
+            self.switch_on()
             try:
                 self._meet_agent()
             except (MachineError, OSError) as error:
@@ -204,7 +209,11 @@ class Machine:
         self._asked += 1
         self._agent.send({"number": self._asked, "ask": question})
         while True:
-            answer = self._agent.receive(timeout_s)
+            try:
+                answer = self._agent.receive(timeout_s)
+            except TimeoutError as error:
+                waited = f"no answer within {timeout_s:.0f} s"
+                raise MachineError(f"{question} failed: {waited}.") from error
             if answer.get("number") == self._asked:
                 break
         if "error" in answer:
@@ -257,7 +266,10 @@ class Machine:
             self._agent.close()
         self._qemu = self._agent = None
 
-    def _switch_on(self) -> None:
+    def switch_on(self) -> None:
+        """Switch it on, and wait for nothing."""
+        if not self.disk.exists() and self.writes is None:
+            make_overlay(self.image.disk, self.disk)
         (self.folder / "serial.log").unlink(missing_ok=True)
         with (self.folder / "qemu.log").open("ab") as log:
             self._qemu = subprocess.Popen(
@@ -271,6 +283,47 @@ class Machine:
         self.powered_at = time.monotonic()
         if not self.hardware.has_screen:
             self.plug_screen(connected=False)
+        if not self.hardware.has_network:
+            self.plug_network(connected=False)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it has power; when it starts anew, QEMU ends."""
+        return self._qemu is not None and self._qemu.poll() is None
+
+    def plug_network(self, *, connected: bool) -> None:
+        """Plug the network's cable in, or pull it."""
+        self.qmp("set_link", name="net", up=connected)
+
+    def plug_stick(
+        self, stick: Path, *, is_locked: bool = False, is_slow: bool = False
+    ) -> None:
+        """Put a USB stick in; the kernel sees a hotplug.
+
+        Args:
+            stick: a raw disk.
+            is_locked: whether it takes no writes, as one with its small switch so.
+            is_slow: whether it takes some sectors a second only.
+        """
+        file = {"driver": "file", "filename": str(stick.resolve())}
+        how = {"driver": "throttle", "throttle-group": "slow"} if is_slow else {}
+        node = {"driver": "raw", "node-name": "stick", "read-only": is_locked}
+        self.qmp("blockdev-add", file=file, **{**node, **how})
+        self.qmp("device_add", driver="usb-storage", drive="stick", id="stick")
+
+    def pull_stick(self) -> None:
+        """Pull the USB stick out, whatever is being read from it."""
+        self.qmp("device_del", id="stick")
+        until = time.monotonic() + 10
+        while True:
+            try:
+                self.qmp("blockdev-del", **{"node-name": "stick"})
+            except MachineError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.1)
+            else:
+                return
 
     def plug_screen(self, *, connected: bool) -> None:
         """Connect the screen, or pull its cable: the kernel sees a hotplug.
@@ -320,7 +373,7 @@ class Machine:
             *("-machine", "q35", *processor(self.image), "-smp", "1"),
             *("-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
-            *("-append", f"{KERNEL_LINE} bench.hand_size={hardware.hand_size}"),
+            *("-append", self._kernel_line),
             *("-nodefaults", "-no-user-config", "-no-reboot"),
             *("-display", "none", "-vnc", f"unix:{here / 'vnc'}"),
             *("-rtc", f"base={hardware.clock}"),
@@ -341,6 +394,12 @@ class Machine:
             *("-serial", f"file:{here / 'serial.log'}"),
         ]
 
+    @property
+    def _kernel_line(self) -> str:
+        """What the kernel is told; of a card it has the screen as its console."""
+        line = f"{KERNEL_LINE} bench.hand_size={self.hardware.hand_size}"
+        return line if self.hardware.boot is None else f"{line} {CARD_LINE}"
+
     def _drives(self) -> Iterator[str]:
         """Yield the disk, perhaps with a log of all writes, and the stick."""
         if self.writes is None:
@@ -356,9 +415,13 @@ class Machine:
             )
         yield from ("-device", "virtio-blk-pci,drive=disk")
         yield from ("-device", "qemu-xhci,id=usb")
+        yield from ("-object", f"throttle-group,id=slow,x-bps-write={SLOW_BYTES_A_S}")
         if self.hardware.stick is not None:
             stick = f"file={self.hardware.stick},format=raw,if=none,id=stick"
             yield from ("-drive", stick, "-device", "usb-storage,drive=stick,id=stick")
+        if self.hardware.boot is not None:
+            card = f"file={self.hardware.boot},format=raw,if=none,id=boot"
+            yield from ("-drive", card, "-device", "virtio-blk-pci,drive=boot")
 
 
 KERNEL_LINE = (
@@ -368,6 +431,8 @@ KERNEL_LINE = (
 )
 """What the kernel is told at power-on. A Pi's is built without huge pages, with which
 programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig)."""
+CARD_LINE = "console=tty1 ds=nocloud;i=rpi-imager-1"
+"""As a Pi has it, whose console is its screen, and as the Imager adds it."""
 
 
 def processor(image: Image) -> tuple[str, ...]:

@@ -11,14 +11,14 @@ import statistics
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from companion.core.state import Phase
-from machine import image
+from machine import card, image, sticks
 from machine.cuts import Outcome, cut_evening, cut_update
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen
 from machine.evening import Evening
@@ -26,6 +26,7 @@ from machine.faults import FAULTS, Bench, DeviceFault
 from machine.machine import Counts, Hardware, Image, Machine, MachineError
 from machine.plants import PLANTS, Planting, nothing, planting
 from machine.power import mounted, run
+from machine.stick_faults import STICK_FAULTS
 
 DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
@@ -48,7 +49,7 @@ class Amounts:
     """Of rounds that somebody wins after 20 to 34 deeds; one for each evening."""
     cuts: int = 500
     updates: int = 40
-    faults: int = len(FAULTS)
+    card_cuts: int = 10
     hour_s: float = 3600.0
 
 
@@ -63,6 +64,8 @@ class Line:
     tried: str
     seen: str
     faults: tuple[str, ...] = ()
+    is_whole: bool = True
+    """Whether all was tried; what broke off says nothing to whoever reads the table."""
 
 
 @dataclass(slots=True)
@@ -96,8 +99,10 @@ class Proof:
                     bench.machine.boot()
                     ready_s.append(bench.machine.wait_ready())
                     stop_s.append(bench.machine.stop_table())
+                    say(f"ready after {ready_s[-1]:.0f} s")
                 except MachineError as error:
                     faults.append(str(error))
+                    say(faults[-1])
         seen = (
             f"READY after {spread(ready_s)} s, the table stopped in {spread(stop_s)} s"
         )
@@ -123,8 +128,11 @@ class Proof:
                     deeds, waits_s = deeds + played.deeds, waits_s + played.waits_s
                     mib.append(bench.machine.memory_mib())
                     stop_s.append(bench.machine.stop_table())
+                    end = "to its end" if played.is_over else "not to its end"
+                    say(f"evening {seed}: {played.deeds} deeds, {end}, {mib[-1]} MiB")
                 except MachineError as error:
                     faults.append(f"evening {seed}: {error}")
+                    say(faults[-1])
         ends = f"{over} to the end"
         seen = (
             f"{deeds} deeds, {ends}, known after {spread(waits_s)} s; "
@@ -157,10 +165,9 @@ class Proof:
         new = f"; {outcome.after_update} had the new program"
         return Line(line.what, line.tried, line.seen + new, line.faults)
 
-    def faults(self) -> Line:
-        """Let each device fail while a game is played."""
+    def faults(self, what: str, chosen: Sequence[DeviceFault]) -> Line:
+        """Let each of some devices fail while a game is played."""
         faults: list[str] = []
-        chosen = FAULTS[: self.amounts.faults]
         waiting = deque(chosen)
         while waiting:  # after a fault that was not stood another machine begins anew
             with self.bench("faults") as bench:
@@ -177,7 +184,7 @@ class Proof:
                 faults += [f"{fault.name}: {each}" for each in found[:1]]
         stood = len(chosen) - len(faults)
         seen = f"{stood} of {len(chosen)} with the game going on"
-        return Line("faults of devices", f"{len(chosen)} faults", seen, tuple(faults))
+        return Line(what, f"{len(chosen)} faults", seen, tuple(faults))
 
     def no_screen(self) -> Line:
         """Switch on without a screen, play, and connect one."""
@@ -210,6 +217,55 @@ class Proof:
         return Line(
             "memory of the table, its compositor included", tried, f"{mib} MiB", faults
         )
+
+    def card(self) -> Line:
+        """Put a card in that was just written, and wait for its start page."""
+        with card.card_machine(self.folder / "card", self.counts) as machine:
+            told = card.first_boot(machine, Screen(machine))
+            machine.switch_off()
+        seen = f"{told.seconds:.0f} s, {told.boots} boots (asked: {card.MOST_S:.0f} s)"
+        slow = [f"{told.seconds:.0f} s"] if told.seconds > card.MOST_S else []
+        what = "a new card, from power-on to the start page"
+        return Line(what, "1 card", seen, (*told.faults, *slow))
+
+    def card_cuts(self) -> Line:
+        """Cut the power on that way, and see whether it comes up whole."""
+        with card.card_machine(self.folder / "card-cuts", self.counts) as machine:
+            told = card.cut_first_boot(machine, Screen(machine), self.amounts.card_cuts)
+        seen = f"{told.seconds:.0f} s with power, {told.boots} boots, came up whole"
+        tried = f"1 card, {self.amounts.card_cuts} cuts"
+        return Line("power cuts on that way", tried, seen, (*told.faults,))
+
+    def card_network(self) -> Line:
+        """Switch a new card on without a network, and plug one in later."""
+        folder = self.folder / "card-network"
+        with card.card_machine(folder, self.counts, has_network=False) as machine:
+            after_s = card.wait_for_network(machine, Screen(machine))
+        seen = f"said so, and went on {after_s:.0f} s after it came"
+        return Line("a new card without a network", "1 card", seen)
+
+    def card_unfit(self) -> Line:
+        """Switch cards on that will not do."""
+        faults = []
+        for unfit in card.UNFIT:
+            folder, change = self.folder / "card-unfit", unfit.on_disk
+            with card.card_machine(folder, self.counts, change=change) as machine:
+                fault = card.unfit_fault(machine, Screen(machine), unfit)
+            say(f"{unfit.name}: {fault or 'told'}")
+            faults += [f"{unfit.name}: {fault}"] if fault else []
+        names = ", ".join(unfit.name for unfit in card.UNFIT)
+        told = f"{len(card.UNFIT) - len(faults)} told with the remedy"
+        return Line(f"cards that will not do: {names}", "6 cards", told, (*faults,))
+
+    def updates_by_touch(self) -> Line:
+        """Put sticks with releases in, good and bad ones, and touch what is shown."""
+        if not card.is_installed(self.folder / "card"):
+            self.card()
+        with card.installed_machine(self.folder, "touch", self.counts) as machine:
+            update = sticks.Update(machine, machine.folder)
+            faults = tuple(sticks.update_faults(update, machine.folder))
+        seen = f"{sticks.STEPS - len(faults)} as promised"
+        return Line("updates by touch", f"{sticks.STEPS} sticks", seen, faults)
 
     def _image(self) -> Image:
         """Return the machine's disk; a copy with the planted fault, if there is one."""
@@ -354,7 +410,7 @@ def prove(*, short: bool, only: list[str]) -> int:
         proof = Proof(amounts)
         line = run_part(name, partial(PARTS[name], proof))
         faults += len(line.faults)
-        if not short:
+        if line.is_whole and not short:
             write_line(line, proof.counts)
     return 1 if faults else 0
 
@@ -363,10 +419,16 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
     "boots": Proof.boots,
     "evenings": Proof.evenings,
     "no-screen": Proof.no_screen,
-    "faults": Proof.faults,
+    "faults": lambda proof: proof.faults("faults of devices", FAULTS),
+    "sticks": lambda proof: proof.faults("USB sticks", STICK_FAULTS),
     "cuts": Proof.cuts,
     "updates": Proof.updates,
     "memory": Proof.memory,
+    "card": Proof.card,
+    "card-cuts": Proof.card_cuts,
+    "card-network": Proof.card_network,
+    "card-unfit": Proof.card_unfit,
+    "updates-by-touch": Proof.updates_by_touch,
 }
 
 
@@ -376,7 +438,7 @@ def run_part(name: str, part: Callable[[], Line]) -> Line:
     try:
         line = part()
     except MachineError as error:
-        line = Line(name, "once", "not to its end", (str(error),))
+        line = Line(name, "once", "not to its end", (str(error),), is_whole=False)
     say(f"{line.what}: {line.tried}, {line.seen}; {time.monotonic() - began:.0f} s")
     for fault in line.faults[:10]:
         say(f"  fault: {fault[:300]}")

@@ -36,7 +36,7 @@ class WeatherPage(Page):
         self._says = says
 
     @classmethod
-    def open(cls, _desk, action):
+    def open(cls, _context, action):
         return cls(action.says if isinstance(action, Forecast) else "dry")
 
     @property

@@ -99,17 +99,17 @@ class Cameras:
 
 
 @pytest.fixture
-def desk(live, tmp_path):
+def context(live, tmp_path):
     device = Device(settings=SettingsFile(tmp_path / "settings.toml"))
     with Journal(":memory:") as journal:
-        desk = Navigator(Table(journal, {}, players=NAMES), device).desk
-        desk.preview_source, desk.calibration = live, SetUp()
-        yield desk
+        context = Navigator(Table(journal, {}, players=NAMES), device).context
+        context.preview_source, context.calibration = live, SetUp()
+        yield context
 
 
 @pytest.fixture
-def page(desk):
-    return CameraPage(desk)
+def page(context):
+    return CameraPage(context)
 
 
 def checks(page):
@@ -299,10 +299,10 @@ def test_a_question_of_the_game_comes_before_an_alarm(navigator):
 
 
 @pytest.fixture
-def choosing(desk):
+def choosing(context):
     """The page of a table with cameras to choose from."""
-    desk.cameras = Cameras()
-    page = CameraPage(desk)
+    context.cameras = Cameras()
+    page = CameraPage(context)
     page.handle(Show.CAMERAS)
     return page
 
@@ -326,37 +326,41 @@ def test_the_cameras_that_are_there_are_listed_and_the_one_in_use_stands_out(cho
     ]
 
 
-def test_a_table_without_a_camera_begins_with_the_choice(desk):
-    desk.preview_source, desk.calibration, desk.cameras = None, None, Cameras("none")
-    page = CameraPage(desk)
+def test_a_table_without_a_camera_begins_with_the_choice(context):
+    context.preview_source, context.calibration, context.cameras = (
+        None,
+        None,
+        Cameras("none"),
+    )
+    page = CameraPage(context)
     assert offered(page)[-1] == ("No camera", True)
     assert sections_of(page.view, Picture) == []
 
 
-def test_a_camera_that_is_chosen_is_used_and_kept(choosing, desk, tmp_path):
+def test_a_camera_that_is_chosen_is_used_and_kept(choosing, context, tmp_path):
     choosing.handle(ChooseCamera("pi"))
-    assert desk.cameras.used == ["pi"]
+    assert context.cameras.used == ["pi"]
     kept = SettingsFile(tmp_path / "settings.toml").load()
     assert kept.camera == "pi"
 
 
-def test_the_piles_of_another_camera_are_marked_anew(choosing, desk):
+def test_the_piles_of_another_camera_are_marked_anew(choosing, context):
     choosing.handle(TouchPicture((0.3, 0.5)))
     choosing.handle(ChooseCamera("pi"))
     choosing.handle(Show.STEPS)
-    assert desk.calibration.piles == Piles()
+    assert context.calibration.piles == Piles()
     assert marks(choosing) == ()
 
 
-def test_another_camera_is_set_up_from_its_first_picture_on(choosing, desk):
-    desk.calibration.asked.clear()
+def test_another_camera_is_set_up_from_its_first_picture_on(choosing, context):
+    context.calibration.asked.clear()
     choosing.handle(ChooseCamera("pi"))
-    assert desk.calibration.asked == ["open"]
+    assert context.calibration.asked == ["open"]
 
 
-def test_the_camera_in_use_is_not_opened_again(choosing, desk):
+def test_the_camera_in_use_is_not_opened_again(choosing, context):
     choosing.handle(ChooseCamera("usb:0"))
-    assert desk.cameras.used == []
+    assert context.cameras.used == []
 
 
 def typed(page, *items):
@@ -372,11 +376,11 @@ def test_an_address_is_typed_letter_by_letter_and_in_pieces(choosing):
     assert naming.done.action == ChooseCamera("http://10.0.0")
 
 
-def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, desk):
+def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, context):
     naming = typed(choosing, Letter("x"))
     choosing.handle(naming.done.action)
     assert offered(choosing)
-    assert desk.cameras.used == []
+    assert context.cameras.used == []
 
 
 def test_of_a_long_address_the_end_is_seen_where_one_types(choosing):
@@ -398,12 +402,12 @@ def test_what_was_typed_can_be_put_right_when_the_camera_is_not_found(choosing):
     assert typed(choosing).text == "10.0.0.5_"
 
 
-def test_no_log_tells_a_password(choosing, desk):
-    choice = desk.cameras.choices()[2]
+def test_no_log_tells_a_password(choosing, context):
+    choice = context.cameras.choices()[2]
     for value in (choice, ChooseCamera(choice.name)):
         assert "secret" not in repr(value)
     choosing.handle(ChooseCamera(choice.name))
-    assert "secret" not in repr(desk.preferences.settings)
+    assert "secret" not in repr(context.preferences.settings)
 
 
 def test_a_camera_that_is_seen_leads_on(choosing, live):
@@ -414,11 +418,11 @@ def test_a_camera_that_is_seen_leads_on(choosing, live):
     assert choosing.view.keys[0].strong
 
 
-def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(desk):
+def test_a_camera_that_cannot_be_opened_is_told_with_what_to_compare(context):
     health = HealthMonitor()
-    table = Table(desk.table.journal, {}, players=NAMES, health=health)
-    desk.table, desk.cameras = table, Cameras()
-    page = CameraPage(desk)
+    table = Table(context.table.journal, {}, players=NAMES, health=health)
+    context.table, context.cameras = table, Cameras()
+    page = CameraPage(context)
     page.handle(Show.CAMERAS)
     assert "being opened" in captions_of(page.view)[0]
     state = ComponentState(Condition.LOST, Fault.UNREACHABLE, "It does not answer.")

@@ -1,5 +1,7 @@
 """Looking back at a round: its chances, and the table at each of its moments."""
 
+from dataclasses import replace
+
 import pytest
 from builders import ruled
 
@@ -7,6 +9,8 @@ from companion.bench.referee import play_game
 from companion.pages.chances import NextMoment, ShowChances, TurnRound
 from companion.pages.evening import EveningPage
 from companion.pages.navigator import Navigator
+from companion.pages.past_games import ShowGame
+from companion.records.evening_chances import EveningChances
 from companion.records.journal import Journal
 from companion.table.table import Table
 from companion.view.actions import Open, TouchPlot
@@ -129,8 +133,38 @@ def test_while_people_act_nothing_is_played_out(tmp_path):
             now += 0.1
             table.handle(Open("table"))
             table.tick(now)
-        assert table.desk.chances.version == 0
+        assert table.context.chances.version == 0
         for _ in range(400):
             now += 0.1
             table.tick(now)
-        assert table.desk.chances.version > 0
+        assert table.context.chances.version > 0
+
+
+def test_a_game_of_an_earlier_evening_is_looked_back_at_and_told_how_far(table):
+    context = table.context
+    again = Navigator(Table(context.table.journal, RULES))
+    again.handle(Open("past_games"))
+    for tick in range(5):
+        again.tick(100.0 + tick)
+    again.handle(ShowGame(1))
+    (key,) = [key for key in again.view.page.keys if key.action == ShowChances(1, 1)]
+    again.handle(key.action)
+    page = again.view.page
+    assert page.name == "chances"
+    assert page.sentence.endswith("% done")
+    now = 200.0
+    while not again.view.page.sections:
+        now += 0.1
+        again.tick(now)
+        assert now < 300.0
+    assert parts(again)[0].lines
+
+
+def test_only_some_games_of_earlier_evenings_are_kept(table):
+    journal = table.context.table.journal
+    (game,) = journal.games()
+    chances = EveningChances(journal)
+    for number in range(1, 6):
+        chances.look_back(replace(game, id=number) if number > 1 else game)
+    assert [chances.share_found(n) for n in (1, 2)] == [0.0, 0.0]
+    assert chances.moments(1) == []

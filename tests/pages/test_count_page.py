@@ -14,6 +14,8 @@ from companion.core.events import CountSet
 from companion.pages.count.page import CountPage
 from companion.records.journal import Journal
 from companion.referee.inputs import FactStated
+from companion.table.device import Device
+from companion.table.preferences import Preferences
 from companion.table.table import Table
 
 
@@ -39,7 +41,7 @@ def test_a_camera_that_is_lost_is_not_waited_for(condition, sees):
     health.update(Component.CAMERA, ComponentState(condition, Fault.NONE), 5.0)
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"), health=health)
-        page = CountPage(table)
+        page = CountPage(table, Preferences(Device()))
         page.use(Lens())
         table.tick(5.0)
         table.handle(seen("R3", at=6.0))

@@ -22,9 +22,9 @@ def journal(tmp_path):
 @pytest.fixture
 def page(journal, tmp_path):
     table = Table(journal, {}, players=("Ada", "Ben"))
-    desk = Navigator(table, Device(exports=lambda: tmp_path)).desk
-    desk.archive.read_next()
-    return PastGamePage(desk, journal.games()[0].id)
+    context = Navigator(table, Device(exports=lambda: tmp_path)).context
+    context.archive.read_next()
+    return PastGamePage(context, journal.games()[0].id)
 
 
 def test_a_game_that_goes_on_stays_in_sight_while_it_is_read_again(journal, page):

@@ -21,7 +21,7 @@ LONG_GAME = played(2)
 
 def page(account, reading=None, *, can_delete=True):
     reading = reading or Reading()
-    return past_game("today", account, reading, can_delete=can_delete)
+    return past_game("today", account, reading, 1, can_delete=can_delete)
 
 
 def posts(page, kind):

@@ -96,7 +96,7 @@ def test_asking_what_is_on_the_screen_does_not_end_a_pause(navigator):
 
 def test_off_asks_once_and_then_switches_off(navigator):
     asked = []
-    navigator.desk.switch_off = lambda: asked.append("off") or True
+    navigator.context.switch_off = lambda: asked.append("off") or True
     page = navigator.handle(Open("off")).page
     assert asked == []
     page = navigator.handle(page.sections[1].keys[0].action).page
@@ -105,7 +105,7 @@ def test_off_asks_once_and_then_switches_off(navigator):
 
 
 def test_whoever_goes_back_has_not_switched_off(navigator):
-    navigator.desk.switch_off = lambda: pytest.fail("nobody agreed")
+    navigator.context.switch_off = lambda: pytest.fail("nobody agreed")
     navigator.handle(Open("off"))
     assert navigator.handle(Back()).page.name == "table"
 

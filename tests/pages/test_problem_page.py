@@ -71,7 +71,7 @@ class Scene:
         self.navigator = Navigator(self.table, device, page="table")
         self.corrections = Corrections()
         self.navigator.connect(None, None, corrections=self.corrections)
-        self.navigator.desk.hand_out = self.hand_out
+        self.navigator.context.hand_out = self.hand_out
         self.has_network = True
 
     def hand_out(self, content, name):
@@ -242,8 +242,8 @@ def test_a_fault_of_the_program_is_said_and_the_page_goes_on(scene):
     def examine():
         raise RuntimeError("broken")
 
-    desk = scene.navigator.desk
-    desk.device = replace(desk.device, examine=examine)
+    context = scene.navigator.context
+    context.device = replace(context.device, examine=examine)
     scene.do(Open("problem"), TURN, TO_STICK)
     scene.until("That went wrong here")
     assert all(control.enabled for control in scene.page.keys)

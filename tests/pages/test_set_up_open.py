@@ -27,7 +27,7 @@ def table():
 
 def set_up(table, folder, *buttons):
     device = Device(presets=folder, buttons=buttons)
-    return SetUpPage(Navigator(table, device).desk)
+    return SetUpPage(Navigator(table, device).context)
 
 
 @pytest.fixture

@@ -9,11 +9,17 @@ from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.pages.update import InstallUpdate, StartUpdate, refusal_text
+from companion.pages.update import (
+    PATIENCE,
+    InstallUpdate,
+    StartUpdate,
+    refusal_text,
+)
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.device import Device
 from companion.table.table import Table
+from companion.updates import offer
 from companion.updates.offer import (
     DOWNLOADS,
     GONE_BACK,
@@ -43,7 +49,7 @@ class Evening:
         updates = Updates(self.data, lambda work: work(), key=key, root=root)
         table = Table(journal, {}, players=NAMES)
         self.screen = Navigator(table, Device(updates=updates))
-        self.screen.desk.restart = lambda: bool(self.restarts.append("now")) or True
+        self.screen.context.restart = lambda: bool(self.restarts.append("now")) or True
         self.screen.handle(Open("start"))
 
     def find(self, **changed):
@@ -162,6 +168,20 @@ def test_what_cannot_be_installed_is_told_with_the_remedy(evening, changed, reme
     assert evening.keys == []
 
 
+def test_a_look_that_fails_is_not_the_last_one(evening, monkeypatch):
+    failing = [ValueError("a tar that nobody has foreseen")]
+
+    def find(*_):
+        raise failing.pop()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(offer, "find_offer", find)
+        with pytest.raises(ValueError, match="foreseen"):
+            evening.wait()
+    evening.find()
+    assert f"{NEWER} is here: what is new" in evening.keys
+
+
 @pytest.mark.parametrize("why", Refusal)
 def test_every_refusal_of_the_service_is_told_in_one_sentence(evening, why):
     evening.find()
@@ -178,7 +198,7 @@ def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     evening.find()
     evening.open()
     evening.screen.handle(InstallUpdate())
-    evening.wait(299)
+    evening.wait(PATIENCE - 1)
     assert "checked" in evening.sentence
     evening.wait(2)
     assert "nothing has changed" in evening.sentence
@@ -188,7 +208,7 @@ def test_a_service_that_answers_late_is_followed_all_the_same(evening):
     evening.find()
     evening.open()
     evening.screen.handle(InstallUpdate())
-    evening.wait(301)
+    evening.wait(PATIENCE + 1)
     assert "nothing has changed" in evening.sentence
     evening.answer(Stage.INSTALLING, NEWER)
     evening.wait(1)

@@ -260,7 +260,7 @@ def test_the_evening_is_told_from_all_its_games(navigator):
 
 
 def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
-    navigator.desk.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     told = told_on(navigator.handle(SavePicture()).page)
     (file,) = (tmp_path / "exports").iterdir()
@@ -290,8 +290,8 @@ class Offered:
 def phone(navigator):
     """The handouts that were made, while the evening is told."""
     offered = []
-    navigator.desk.draw = lambda path: path.write_bytes(b"PNG") and None
-    navigator.desk.hand_out = lambda *what: (
+    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.hand_out = lambda *what: (
         offered.append(Offered(*what)) or offered[-1]
     )
     opened(navigator, Open("evening"))
@@ -325,20 +325,20 @@ def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
 
 
 def test_without_a_network_a_stick_is_named_instead(navigator):
-    navigator.desk.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     told = told_on(navigator.handle(HandOut()).page)
     assert told == "No network, or none allowed: put a stick in, and save it"
 
 
 def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
-    navigator.desk.draw = lambda _path: None
+    navigator.context.draw = lambda _path: None
     assert "cannot be written" in told_on(navigator.handle(HandOut()).page)
     assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):
-    navigator.desk.draw = lambda _path: None
+    navigator.context.draw = lambda _path: None
     opened(navigator, Open("evening"))
     assert "cannot be written" in told_on(navigator.handle(SavePicture()).page)
 
@@ -346,11 +346,11 @@ def test_a_picture_that_cannot_be_written_is_told(navigator):
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator, tmp_path
 ):
-    navigator.desk.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     navigator.handle(SavePicture())
     (old,) = (tmp_path / "exports").iterdir()
-    navigator.desk.draw = lambda _path: None
+    navigator.context.draw = lambda _path: None
     assert "cannot be written" in told_on(navigator.handle(SavePicture()).page)
     assert old.read_bytes() == b"PNG"
 

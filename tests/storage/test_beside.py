@@ -30,6 +30,14 @@ def test_work_is_done_in_its_order_by_one_thread_of_that_name():
     assert done == [(number, "evidence") for number in range(3)]
 
 
+def test_a_piece_that_fails_does_not_end_the_thread(caplog):
+    start, is_done = background_worker("evidence"), threading.Event()
+    start(lambda: int("no number"))
+    start(is_done.set)
+    assert is_done.wait(10)
+    assert "invalid literal" in caplog.text
+
+
 def test_what_waits_when_the_program_ends_is_still_done():
     program = """
 from companion.storage.beside import background_worker

@@ -11,11 +11,15 @@ from stranger.stranger import Stranger
 from stranger.window import open_program
 
 from companion.__main__ import main
+from companion.view.language import _
 
 pytestmark = [pytest.mark.screen, pytest.mark.slow]
 
 AT_A_TABLE = ("--buttons", "keyboard", "--camera")
 MOST_TO_THE_FIRST_CARD, MOST_TO_THE_SECOND_GAME = 40, 8
+MOST_TO_SEAT_KNOWN_PEOPLE = 6
+DARK = 40
+"""Of 255: what a veil leaves of white is darker."""
 
 
 def test_an_evening_of_people_who_have_never_seen_it(tmp_path):
@@ -32,6 +36,74 @@ def test_an_evening_of_people_who_have_never_seen_it(tmp_path):
         assert again <= MOST_TO_THE_SECOND_GAME
         assert program.end() == 0
     assert main(["games", "verify", "--data", str(tmp_path / "data")]) == 0
+
+
+def test_a_known_company_sits_down_again_in_six_touches(tmp_path):
+    """After a restart: all of them, then all but one."""
+    people = ("--players", "Ada,Ben,Cem,Dee")
+    with open_program(tmp_path, *AT_A_TABLE, "none", *people) as program:
+        program.ask("card R3")
+        assert program.end() == 0
+    with open_program(tmp_path, *AT_A_TABLE, "none") as program:
+        stranger = Stranger(program)
+        assert _seated_again(stranger) == ("Ada", "Ben", "Cem", "Dee")
+        assert stranger.touches <= MOST_TO_SEAT_KNOWN_PEOPLE
+        stranger.press(_("More"))
+        stranger.press(_("Start page"))
+        before = stranger.touches
+        assert _seated_again(stranger, leaves="Ben") == ("Ada", "Cem", "Dee")
+        assert stranger.touches - before <= MOST_TO_SEAT_KNOWN_PEOPLE
+        assert program.end() == 0
+
+
+def _seated_again(stranger, leaves=""):
+    """Begin a game with those who sat there before; return who they are."""
+    program = stranger.program
+    before = program.state()["names"]
+    stranger.press(_("New game"))
+    stranger.wait_for(lambda: program.page() == "set_up", "the set-up")
+    if leaves:
+        stranger.press(leaves)
+        stranger.press(_("Remove"))
+    stranger.press(_("Start"))
+    if program.page() == "set_up":  # the game that is played ends: touch again
+        stranger.press(_("Start"))
+    stranger.wait_for(lambda: program.page() in {"table", "camera"}, "the table")
+    names = program.state()["names"]
+    assert names == tuple(name for name in before if name != leaves)
+    return names
+
+
+def test_off_pause_night_and_help_are_two_touches_away(tmp_path):
+    people = ("--players", "Ada,Ben")
+    with open_program(tmp_path, *AT_A_TABLE, "none", *people) as program:
+        stranger = Stranger(program)
+        program.ask("card R3")
+        for word, page in ((_("Help"), "help"), (_("Pause"), "pause")):
+            before = stranger.touches
+            stranger.press(_("More"))
+            stranger.press(word)
+            stranger.wait_for(lambda page=page: program.page() == page, page)
+            assert stranger.touches - before == 2
+            stranger.press(_("Table"))
+        before = stranger.touches
+        stranger.press(_("More"))
+        stranger.press(_("Night"))
+        stranger.wait_for(lambda: _brightest(program) < DARK, "a dark screen")
+        assert stranger.touches - before == 2
+        program.finger.tap(400, 240)
+        stranger.wait_for(lambda: _brightest(program) > DARK, "light")
+        assert program.page() == "table"
+        before = stranger.touches
+        stranger.press(_("More"))
+        stranger.press(_("Switch off"))
+        stranger.wait_for(lambda: program.page() == "off", "the way to switch off")
+        assert stranger.touches - before == 2
+        assert program.end() == 0
+
+
+def _brightest(program):
+    return max(program.finger.pixels(0, 0, *program.size)[::4])
 
 
 def test_a_monkey_breaks_nothing(tmp_path):

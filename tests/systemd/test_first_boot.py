@@ -5,6 +5,7 @@ import io
 import shutil
 import subprocess
 import tarfile
+import textwrap
 
 import pytest
 from fake_machine import ROOT, Machine
@@ -43,10 +44,10 @@ class Card:
         shutil.copy(CARD / "vendor-data", self.boot)
         release = _release()
         (self.table / "release.tar.gz").write_bytes(release)
-        checksum = hashlib.sha256(release).hexdigest()
-        (self.table / "SHA256SUMS").write_text(f"{checksum}  release.tar.gz\n")
         (self.table / "architecture").write_text("arm64\n")
         (self.table / "needs-mib").write_text("900\n")
+        sums = (f"{_checksum(file)}  {file.name}\n" for file in self.table.iterdir())
+        (self.table / "SHA256SUMS").write_text("".join(sums))
         (self.table / "companion.toml").write_bytes(b'\xef\xbb\xbfcamera = "usb:0"\r\n')
 
     def run(self, word="install", killed_at=None):
@@ -67,6 +68,20 @@ class Card:
             check=False,
         )
 
+    def told_at_login(self):
+        """Do what vendor-data tells cloud-init to do at each boot."""
+        text = (self.boot / "vendor-data").read_text()
+        command = textwrap.dedent(text.partition("bootcmd:\n  - |\n")[2])
+        issue = self.machine.folder / "issue.d"
+        command = command.replace("/boot/firmware", str(self.boot))
+        subprocess.run(  # noqa: S603 (our own command)
+            ["sh", "-c", command.replace("/run/issue.d", str(issue))],  # noqa: S607 (found on the path)
+            env=self.machine.environment,
+            check=True,
+        )
+        told = issue / "uno-table.issue"
+        return told.read_text() if told.exists() else ""
+
     def boot_up(self):
         """Boot once, as far as our two programs are concerned."""
         begun = self.run("begin")
@@ -80,6 +95,10 @@ class Card:
     @property
     def reboots(self):
         return self.machine.log.count("systemctl reboot")
+
+
+def _checksum(file):
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def _release():
@@ -188,6 +207,7 @@ def test_it_waits_until_cloud_init_has_done_with_apt(card):
             "488 MB of room, and 900 are needed. Take a",
         ),
         ("root/boot/firmware/uno-table/release.tar.gz", "half", "Copy it to the boot"),
+        ("root/boot/firmware/uno-table/needs-mib", "", "Copy it to the boot"),
     ],
 )
 def test_a_card_that_will_not_do_is_told_with_the_remedy(card, file, text, remedy):
@@ -251,10 +271,22 @@ def test_the_steps_of_ten_cuts_are_not_done_twice(card):
     assert card.run().stdout == ""
 
 
-def test_cloud_init_calls_the_script_where_the_card_has_it():
-    told = (CARD / "vendor-data").read_text()
-    assert told.startswith("#cloud-config\n")
-    assert "[sh, /boot/firmware/uno-table/first-boot.sh, begin]" in told
+def test_cloud_init_calls_the_script_where_the_card_has_it(card):
+    assert card.told_at_login() == ""
+    assert (card.root / "var/lib/uno-table-setup/first-boot.sh").is_file()
     service = (CARD / "uno-table-setup.service").read_text()
     assert "/var/lib/uno-table-setup/first-boot.sh install" in service
     assert "Type=oneshot" not in service, "it would wait for what waits for it"
+
+
+@pytest.mark.parametrize("half", ["first-boot.sh", "SHA256SUMS", "needs-mib"])
+def test_a_folder_that_was_half_copied_is_told_above_the_login(card, half):
+    """Half a script could not say so, and an empty one would do nothing."""
+    (card.table / half).write_text("")
+    assert card.told_at_login().endswith("Copy it to the boot partition again.\n")
+    assert not (card.root / "var/lib/uno-table-setup").exists()
+
+
+def test_a_folder_without_its_script_is_told_above_the_login(card):
+    (card.table / "first-boot.sh").unlink()
+    assert "Only a part of the folder" in card.told_at_login()

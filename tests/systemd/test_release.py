@@ -13,6 +13,7 @@ import pytest
 from fake_machine import ROOT
 from updates_made import SECRET
 
+from companion.updates.minisign import PublicKey
 from companion.updates.release_file import ReleaseReader
 
 SCRIPT = ROOT / "systemd" / "release.py"
@@ -92,6 +93,20 @@ def test_what_is_no_key_is_told_in_a_sentence(archive, tmp_path):
     (tmp_path / "key").write_text("no key")
     done = run("pack", archive, tmp_path / "key", "aarch64")
     assert done.stderr.startswith("release.py: This is no key")
+
+
+def test_the_public_half_of_the_key_is_written_for_the_program(tmp_path):
+    (tmp_path / "key").write_text(SECRET.write())
+    done = run("public", tmp_path / "key", tmp_path / "release.pub")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "release.pub").read_text()
+    assert PublicKey.read(text) == SECRET.public
+
+
+def test_there_is_a_line_for_the_key_in_the_documents():
+    line = re.search(r'FINGERPRINT = re.compile\(r"(.*)", re', SCRIPT.read_text())
+    text = (ROOT / "docs" / "appliance.md").read_text("utf-8")
+    assert len(re.findall(line[1], text, re.MULTILINE)) == 1
 
 
 def test_the_folder_of_a_card_has_what_the_first_boot_reads(archive, tmp_path):

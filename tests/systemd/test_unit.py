@@ -103,6 +103,12 @@ def test_an_update_may_write_where_polkit_alone_may(tmp_path) -> None:
     )
 
 
+def test_an_update_may_be_asked_for_and_refused_again_and_again() -> None:
+    """With systemd's own limit the sixth refusal within ten seconds was the last."""
+    unit = (INSTALLER.parent / "companion-update.service").read_text()
+    assert "\nStartLimitIntervalSec=0\n" in unit.partition("[Service]")[0]
+
+
 MOST_EXPOSED = 2.5
 
 
@@ -165,9 +171,28 @@ def test_the_disk_that_a_table_is_started_from_is_no_stick() -> None:
 
 def test_a_new_program_is_on_trial_as_root_and_counted_before_each_start() -> None:
     """`+` runs it as root; `-` lets the table start where there is no such script."""
-    trial = "+-/bin/bash /opt/companion/trial.sh"
-    assert settings("ExecStartPre") == [f"{trial} begin"]
-    assert settings("ExecStartPost") == [f"{trial} passed"]
+    assert settings("ExecStartPre") == ["+-/bin/bash /opt/companion/trial.sh begin"]
+
+
+def test_nothing_of_the_service_runs_on_its_terminal_while_the_table_does() -> None:
+    """What systemd runs for a service with TTYVHangup= hangs its terminal up first.
+
+    So the compositor would be ended as soon as the table is ready, and again each time.
+    """
+    assert settings("TTYVHangup") == ["yes"]
+    for name in ("ExecStartPost", "ExecReload", "ExecStop"):
+        assert settings(name) == []
+
+
+def test_a_new_program_has_passed_once_the_table_is_ready() -> None:
+    """A job after a service of Type=notify waits for its READY."""
+    assert settings("Type") == ["notify"]
+    assert "companion-passed.service" in settings("Wants")
+    passed = UNIT.with_name("install") / "companion-passed.service"
+    lines = passed.read_text().splitlines()
+    assert "After=companion.service" in lines
+    assert "Requires=companion.service" in lines, "a start that failed is no start"
+    assert "ExecStart=/bin/bash /opt/companion/trial.sh passed" in lines
 
 
 def test_the_service_may_dim_its_display() -> None:

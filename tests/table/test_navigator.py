@@ -4,6 +4,7 @@ from forms import keys_of, sections_of
 
 from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
+from companion.pages.hinting import Hint
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import WearBadge
 from companion.pages.settings import ChangeSettings
@@ -291,6 +292,28 @@ def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
     evening = Navigator(Table(journal, {}), device)
     evening.connect(Watching(), None)
     assert "pile" not in evening.handle(Open("table")).notices[0].text
+
+
+def test_hints_may_stay_on_for_one_person(journal, tmp_path):
+    device = Device(badges=BadgesFile(tmp_path / "badges.toml"))
+    table = Table(journal, {}, players=NAMES)
+    navigator = Navigator(table, device, page="table")
+    for hint in Hint:
+        navigator.context.preferences.learn(hint.value)
+    navigator.handle(seen("R7", at=1.0))
+    navigator.handle(seen("R3", at=3.0))
+    person = table.history.now.name(table.history.now.current)
+    assert navigator.view.notices == ()
+    navigator.context.preferences.keep_hints(person, on=True)
+    assert navigator.view.notices[0].hint
+    kept = Navigator(table, device)
+    for hint in Hint:
+        kept.context.preferences.learn(hint.value)
+    assert kept.handle(Open("table")).notices[0].hint
+    kept.handle(seen("R5", at=5.0))
+    assert kept.view.notices == ()
+    kept.context.preferences.keep_hints(person.upper(), on=False)
+    assert not kept.context.preferences.has_hints(person)
 
 
 def test_a_notice_comes_before_all_hints(navigator):

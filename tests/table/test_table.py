@@ -146,6 +146,15 @@ def test_an_unread_card_is_forgotten_when_one_is_read(table):
     assert not after(table, seen("R3")).notices
 
 
+def test_the_reason_for_an_unread_card_is_told_until_one_is_read(table):
+    after(table, CardUnread(1.0))
+    told = after(table, CameraFact.GLARE)
+    assert [notice.text for notice in told.notices] == [
+        "Light glares on the card: turn the lamp, or enter it"
+    ]
+    assert not after(table, seen("R3")).notices
+
+
 def test_a_card_of_another_deck_only_is_told_as_unread(table):
     before = table.history
     unread = after(table, seen("WSH", 0.0, 0.97, "WC"))

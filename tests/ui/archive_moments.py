@@ -79,7 +79,7 @@ def archive_moments():
         "game_asked": page(six, asked),
         "game_saved": page(six, Reading(status=saved(path))),
         "game_deleted": deleted_game(date),
-        "person": person_page(persons[0]),
+        "person": person_page(persons[0], has_hints=True),
         "person_evenings": person_page(
             replace(persons[0], evenings=EVENINGS, rival=Rival("Cem", 14, 9)),
             (Fame.CATCHES, 12),
@@ -118,4 +118,4 @@ def chances(players):
 
 
 def page(game, reading):
-    return past_game(date_and_time(EVENING), game, reading, can_delete=True)
+    return past_game(date_and_time(EVENING), game, reading, 1, can_delete=True)

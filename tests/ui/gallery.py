@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from camera_moments import StillCamera
+from children_moments import children_moments
 from finger import all_moments
 
 from companion.storage.settings import Settings
@@ -31,9 +32,9 @@ class Still:
         return self.view
 
 
-def shots(names):
+def shots(names, *, for_children):
     """What to show under each name: a view, and a panel over it."""
-    views = all_moments()
+    views = all_moments() if not for_children else children_moments()
     shown = {name: (view, "") for name, view in views.items()}
     shown["panel_more"] = (shown["six"][0], "more")
     shown["panel_cards"] = (shown["six"][0], "cards")
@@ -55,10 +56,10 @@ def photograph(out, names, display, settings):
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
     from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
-    theme = Theme(display=display, animated=False)
+    theme = Theme(display=display, animated=False).with_settings(settings)
     app = CompanionApp(Still(replace(ScreenView(), settings=settings)), theme)
     app.camera_picture = StillCamera()
-    todo = iter(shots(names))
+    todo = iter(shots(names, for_children=settings.for_children))
 
     def show(_dt):
         for name, view, panel in todo:
@@ -90,10 +91,14 @@ def main():
     parser.add_argument("--large", action="store_true")
     parser.add_argument("--contrast", action="store_true")
     parser.add_argument("--left", action="store_true")
+    parser.add_argument("--children", action="store_true")
     asked = parser.parse_intermixed_args()
     set_language(asked.language)
     settings = Settings(
-        large_text=asked.large, high_contrast=asked.contrast, left_handed=asked.left
+        large_text=asked.large,
+        high_contrast=asked.contrast,
+        left_handed=asked.left,
+        for_children=asked.children,
     )
     display = Display(720, 1280, 88.0) if asked.portrait else Display()
     asked.out.mkdir(parents=True, exist_ok=True)

@@ -33,6 +33,19 @@ SCRIPTS = (
     "Ελένη",
 )
 """Names in ten scripts, as people write them."""
+LONG_SCRIPTS = (
+    "प्रियंका श्रीनिवासन",
+    "สมชาย วงศ์สุวรรณชัย",
+    "عبد الرحمن بن سليمان",
+    "אברהם בן שלמה הגדול",
+    "欧阳明月慕容雪诸葛亮东方不败",
+    "🦊 Maximiliane 🐻 Bär",
+    "क्षितिज Ravi",
+    "ธนพล",
+    "Bartholomaeus Wagner",
+    "Maximiliane-Charlott",
+)
+"""Names of up to 20 letters, and some that need a font of their own."""
 LONG = (
     "Maximiliane-Charlott",
     "Bartholomaeus Wagner",

@@ -9,6 +9,7 @@ from games import (
     CROWDED,
     HOWLED,
     LONG,
+    LONG_SCRIPTS,
     LONG_WILD,
     NAMED,
     OUT,
@@ -75,7 +76,7 @@ def moments():
     simulated = simulation_notice()
     shown = {
         name: present(record(names, *events, **rules), Ruling(), notices=(simulated,))
-        for name, names, events, rules in _records()
+        for name, names, events, rules in records()
     }
     six = record(SIX, *BEGUN)
     over = record(SIX, *OUT, HandsCounted((0, 23, 51, 7, 120, 4)))
@@ -123,7 +124,7 @@ def _over(history, page):
     return ScreenView(page, status=status)
 
 
-def _records():
+def records():
     stacking = {"stacking": "same_kind"}
     return (
         ("six", SIX, BEGUN, {}),
@@ -135,6 +136,10 @@ def _records():
         ("ten", TEN, CROWDED, {}),
         ("ten_owed", TEN, STACKED, stacking),
         ("scripts", SCRIPTS, (*dealt(SCRIPTS, "R7"), play(0, "R5")), {}),
+        (
+            *("scripts_long", LONG_SCRIPTS),
+            *((*dealt(LONG_SCRIPTS, "R7"), play(0, "R5")), {}),
+        ),
         ("scripts_scores", SCRIPTS, rounds(SCRIPTS), {}),
         ("long_names", LONG, (*dealt(LONG, "G2"), play(0, "G+2")), {}),
         ("color_prompt", SIX, WILD, {}),

@@ -116,7 +116,7 @@ def guest(finger, request, tmp_path):
     app = finger.app
     with Journal(tmp_path / "journal") as journal:
         navigator = Navigator(Table(journal, {}), device)
-        navigator.desk.draw = app.save_page
+        navigator.context.draw = app.save_page
         former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
         app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
         finger.wear(Settings(), layout)

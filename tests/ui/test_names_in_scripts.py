@@ -4,7 +4,13 @@ import pytest
 from games import LONG, SCRIPTS, TEN
 
 from companion.ui import scripts
-from companion.ui.scripts import drawn_text, font_of, is_right_to_left
+from companion.ui.scripts import (
+    drawn_text,
+    font_of,
+    is_right_to_left,
+    letters_of,
+    script_of,
+)
 from companion.view.language import LANGUAGES
 
 OWN = "Roboto"
@@ -38,11 +44,33 @@ def test_a_name_in_another_script_is_drawn_in_a_font_that_is_there(text):
 
 
 def test_without_a_font_the_usual_one_is_taken(tmp_path, monkeypatch):
-    gone = tuple((letters, tmp_path / "no.ttf") for letters, _ in scripts._CHOICES)  # noqa: SLF001 (the system's fonts)
-    monkeypatch.setattr(scripts, "_CHOICES", gone)
-    font_of.cache_clear()
+    monkeypatch.setattr(scripts, "_FOLDERS", (tmp_path,))
+    for kept in (font_of, scripts._fonts):  # noqa: SLF001 (the system's fonts)
+        kept.cache_clear()
     assert font_of("王小明") == OWN
-    font_of.cache_clear()
+    for kept in (font_of, scripts._fonts):  # noqa: SLF001 (as above)
+        kept.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "script"),
+    [("प्रिया", "Deva"), ("สมชาย", "Thai"), ("Zoë", "Latn"), ("محمد", "Latn")],
+)
+def test_letters_that_change_with_their_neighbors_are_told_to(text, script):
+    assert script_of(text) == script
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("क्षितिज", ["क्षि", "ति", "ज"]),
+        ("วงศ์", ["ว", "ง", "ศ์"]),
+        ("👩🏽‍🚀🦊", ["👩🏽‍🚀", "🦊"]),
+        ("Zoe\u0308", ["Z", "o", "e\u0308"]),
+    ],
+)
+def test_marks_stay_with_their_letters(text, letters):
+    assert letters_of(text) == letters
 
 
 @pytest.mark.parametrize("text", ["", " ", "\u202e", "\u0000", "a\u200d", "ש" * 200])

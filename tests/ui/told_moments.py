@@ -62,6 +62,7 @@ def told_moments():
         "told_swap": told(
             record(LONG, *dealt(LONG), play(0, "R7"), seven_swap="must"), Swapped(0, 2)
         ),
+        "told_doubt": told(record(SIX, *NAMED), Challenged(2, 1)),
         "told_right": told(
             record(SIX, *NAMED, Challenged(2, 1)), Judged(2, 1, guilty=True)
         ),

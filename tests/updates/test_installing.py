@@ -29,9 +29,11 @@ class Table:
         for name, value in self.machine.environment.items():
             monkeypatch.setenv(name, value)
 
-    def put_on_stick(self, program="two", **changed):
+    def put_on_stick(self, program="two", rules="", **changed):
         """Put a release on the stick whose program says this when it is started."""
         self.machine.unpack(program)
+        if rules:
+            (self.machine.release / "install/udev.rules").write_text(rules)
         archive = self.stick.parent / f"uno-table-companion-{NEWER}.tar.gz"
         with tarfile.open(archive, "w:gz") as tar:
             tar.add(self.machine.release, f"uno-table-companion-{NEWER}")
@@ -85,6 +87,18 @@ def test_a_program_that_does_not_start_is_not_installed(table):
     assert (status.stage, status.why) == (Stage.REFUSED, Refusal.FAILED)
     assert "the former one stays" in status.detail
     assert table.machine.program == "one"
+
+
+def test_an_installer_that_fails_after_the_switch_leaves_nothing_changed(table):
+    rules = table.machine.root / "etc/udev/rules.d/70-companion.rules"
+    rules.with_suffix(".rules.new").mkdir()  # in the way of what it writes
+    before = (rules.read_text(), table.machine.root / "opt/companion/trial")
+    table.put_on_stick(rules="# other rules\n")
+    status = table.update()
+    assert (status.stage, status.why) == (Stage.REFUSED, Refusal.FAILED)
+    assert table.machine.program == "one"
+    assert rules.read_text() == before[0]
+    assert not before[1].exists()
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from updates_made import OTHER_SECRET, SECRET
 
 from companion.updates.minisign import PublicKey, SecretKey, SignatureError
-from companion.updates.release_file import shipped_key
 
 PUBLIC = "RWTJQjV8DZlrPt56F3emar3yjBXxXaqwYBt+MCpH+DPEt3364A7ewmM7"
 MADE_BY_MINISIGN = """untrusted comment: signature from minisign secret key
@@ -58,8 +56,3 @@ def test_what_is_no_secret_key_is_refused(text):
 
 def test_the_secret_key_is_never_shown():
     assert "seed" not in repr(SECRET)
-
-
-def test_the_key_that_is_shipped_is_the_one_in_the_documents():
-    text = (Path(__file__).parents[2] / "docs" / "appliance.md").read_text("utf-8")
-    assert f"    {shipped_key()}\n" in text

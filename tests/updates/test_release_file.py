@@ -51,6 +51,13 @@ def test_a_release_is_read_as_it_was_packed(packed: Path):
     )
 
 
+def test_without_a_key_nothing_is_trusted_and_that_is_said(packed: Path):
+    with packed.open("rb") as file, pytest.raises(RefusedError) as refused:
+        ReleaseReader(file, None)
+    assert refused.value.why is Refusal.NO_KEY
+    assert str(refused.value) == "This program was built without a key for updates."
+
+
 def test_two_packs_of_one_archive_are_equal(packed: Path):
     before = packed.read_bytes()
     assert made_release(beside(packed)).read_bytes() == before

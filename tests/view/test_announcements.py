@@ -1,15 +1,17 @@
 """What is worth telling, and what must not be told."""
 
 import pytest
-from games import BEGUN, OUT, SIX, WILD, dealt, play, record
+from games import BEGUN, NAMED, OUT, SIX, WILD, dealt, play, record
 
 from companion.core.cards import Color
 from companion.core.events import (
     Caught,
+    Challenged,
     ColorNamed,
     CountSet,
     Drew,
     HandsCounted,
+    Judged,
     Undone,
     UnoCalled,
     Why,
@@ -29,6 +31,7 @@ def told(events, *latest, names=SIX):
     [
         ((*BEGUN, CountSet(1, 2)), UnoCalled(1), "Ben", Icon.UNO),
         (BEGUN, play(1, "RR"), "Ben", Icon.REVERSE),
+        (NAMED, Challenged(2, 1), "Cem", Icon.DOUBT),
         (BEGUN, play(1, "RS"), "Cem", Icon.SKIP),
         (WILD, ColorNamed(1, Color.BLUE), "", Icon.NONE),
         (BEGUN, play(1, "R9"), "", Icon.NONE),
@@ -37,6 +40,25 @@ def told(events, *latest, names=SIX):
 def test_what_everybody_saw_is_told(events, latest, name, icon):
     moment = told(events, latest)
     assert (moment.name, moment.icon) == (name, icon)
+
+
+def test_a_verdict_that_comes_with_the_challenge_is_told_instead_of_it():
+    latest = (Challenged(2, 1), Judged(2, 1, guilty=True))
+    history = record(SIX, *NAMED).after(latest)
+    moment = announcement_of(history, Ruling(latest))
+    assert (moment.name, moment.icon) == ("Cem", Icon.RIGHT)
+
+
+def test_a_chain_of_draws_is_told_wider_with_each_card():
+    chain = [*dealt(SIX, "R3"), play(0, "R+2")]
+    weights = []
+    for seat, card in enumerate(("Y+2", "G+2", "B+2", "R+2", "Y+2"), 1):
+        chain.append(play(seat, card))
+        history = record(SIX, *chain, stacking="same_kind")
+        moment = announcement_of(history, Ruling(tuple(chain[-1:])))
+        assert moment.icon is Icon.DRAW
+        weights.append(moment.weight)
+    assert weights == sorted(set(weights))
 
 
 def test_a_wild_draw_four_tells_who_is_to_draw():

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
+from vision.following.restless import RestlessPile
 from vision.reading.geometry import Mask, card_mask, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading, Refusal
 from vision.scene.change import REPLACED, changed_share_beneath
@@ -268,6 +269,7 @@ def _is_beneath(glimpse: BriefCard, top: CardReading, now: Observation) -> bool:
     return gone is None or gone < REPLACED
 
 
+_CALM_S = 0.5  # without motion; leaves before the sun pause for less
 _CUT = 0.004  # share of the picture; slow motion changes less from frame to frame
 _EARLY = 0.8  # confidence that is enough if the scene already moves again
 
@@ -302,6 +304,8 @@ class Episode:
     """The cards that lay uncovered while the scene moved."""
     unread_reported: bool = False
     """Whether it was reported that the scene cannot be read."""
+    restless: RestlessPile | None = None
+    """What was read while it moved; ``None`` before it does."""
 
     @classmethod
     def unseen(cls, now: Observation, *, touched: bool) -> Self:
@@ -322,6 +326,7 @@ class Episode:
         """
         self.moving += 1
         self.has_moved = True
+        self.restless = self.restless or RestlessPile(now.at)
         self.jump_share = max(self.jump_share, leapt)
         self.gap_s = max(self.gap_s, now.at - now.before)
         self.last_motion_at = now.at
@@ -337,7 +342,10 @@ class Episode:
         """
         if self.rested_at is None:
             self.rested_at = now.at
-        return now.at - self.last_motion_at
+        rest_s = now.at - self.last_motion_at
+        if rest_s >= _CALM_S:
+            self.restless = None
+        return rest_s
 
     def has_jumped(self, longest_gap_s: float) -> bool:
         """Whether the scene changed in a single frame, without motion in between."""

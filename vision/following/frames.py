@@ -148,6 +148,10 @@ class OcclusionWatch:
         """Note that something reached in and stays."""
         return self._hide(Occlusion.HAND, now)
 
+    def note_motion(self, now: Observation) -> list[PileEvent]:
+        """Note that the pile never comes to rest, and cannot be read."""
+        return self._hide(Occlusion.MOTION, now)
+
     def clear(self, now: Observation) -> list[PileEvent]:
         """Note that nothing hides the pile."""
         if self._by is None:

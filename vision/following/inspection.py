@@ -13,6 +13,7 @@ from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
 from vision.following.pile_memory import PileMemory
+from vision.following.restless import RestlessPile
 from vision.following.top_change import ChangeCause, PiledCard
 from vision.reading.geometry import long_side, short_side, surroundings
 from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
@@ -259,6 +260,28 @@ class Inspector:
         arrived = self._arms.arrived
         if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
             episode.brief_cards.check_frame(arrived, now, lambda: self._read(now))
+
+    def read_restless(
+        self, now: Observation, restless: RestlessPile
+    ) -> Conclusion | None:
+        """Read a scene that does not come to rest, as the light in it moves.
+
+        Only a new card counts: whether an old one was pushed, or its twin covers it,
+        cannot be told by pictures in which everything changes.
+
+        Args:
+            now: a moving frame.
+            restless: remembers the readings.
+
+        Returns:
+            The landing of the card; ``None`` if there is none, or it is not sure yet.
+        """
+        card, top = restless.note(self._read(now), now), self._memory.top
+        if card is None or self._memory.knows(card) or (top and top.card == card.card):
+            return None
+        events = self._note_top(card, now, now.at, ChangeCause(touched=False))
+        self.is_unread = False
+        return Conclusion(events, now)
 
     def _read(self, now: Observation, *, jumped: bool = False) -> Reading:
         arrived = self._arms.arrived

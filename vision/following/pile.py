@@ -11,6 +11,7 @@ from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.reading.reading import Corners, Image
 from vision.scene.background import BackgroundModel, Small
 from vision.scene.change import UNCHANGED
+from vision.scene.flicker import FlickerFilter
 from vision.scene.gate import FrameState, Gate, GateResult, is_still
 
 _LIGHT = 0.12  # relative change of light worth telling
@@ -42,6 +43,7 @@ class PileFollower:
         self._inspector = Inspector(reader, self.memory, self._arms, self._timing)
         self._stream = Stream(self._timing.lost_s)
         self._gate = Gate()
+        self._flicker = FlickerFilter()
         self._background = BackgroundModel()
         self._occlusion = OcclusionWatch(self._timing.dark_s)
         self._episode: Episode | None = None
@@ -90,6 +92,7 @@ class PileFollower:
         """
         before = self._stream.at
         events = self._stream.arrive(index, at)
+        image = self._flicker.steady(image)
         result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
         now = Observation(image, result.small, index, at, before)
         found = self._follow(result, now)
@@ -139,7 +142,17 @@ class PileFollower:
         episode = self._begin_episode(now)
         episode.note_motion(now, leapt)
         self._inspector.read_moving(now, episode)
-        return events
+        return [*events, *self._read_restless(now, episode)]
+
+    def _read_restless(self, now: Observation, episode: Episode) -> list[PileEvent]:
+        """Read a pile that never comes to rest, or say that it cannot be read."""
+        restless = episode.restless
+        if restless is None or not restless.is_due(now):
+            return []
+        read = self._end(self._inspector.read_restless(now, restless))
+        if restless.is_blind(now):
+            return [*read, *self._occlusion.note_motion(now)]
+        return [*read, *(self._occlusion.clear(now) if restless.is_named else ())]
 
     def _moved_elsewhere(self, now: Observation) -> list[PileEvent]:
         """Follow motion away from the pile, whose end need not be awaited."""

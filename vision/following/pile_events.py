@@ -14,6 +14,8 @@ class Occlusion(Enum):
     """Something covers the lens, or the room is dark."""
     HAND = "hand"
     """Something reaches in from the edge of the picture and stays."""
+    MOTION = "motion"
+    """Hands or light move over it all the time, and nothing can be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from vision.scene.change import (
 
 _SAME_PLACE = 0.1  # short sides; closer poses are the same, as corners are inexact
 _PUSHED = 1.0  # short sides that a pile may be pushed while its top is taken
+_ONE_PHOTOGRAPH = 0.2  # short sides; no two show a card as near to the same place
 _EXACT = 0.03  # short sides; nobody lays a twin so exactly
 _OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
 _OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
@@ -95,9 +96,12 @@ def classify_change(
     comparable = before is not None and before.shape == now.shape
     here = lies_at(top, seen)
     if change.cause.jumped:
-        limit = _most_of_one_picture(top, seen) if here else UNCHANGED
-        same = comparable and not _differs(before, now, seen.corners, limit)
-        return TopChange.SAME if same else TopChange.NEW
+        same = comparable and not _differs(before, now, seen.corners)
+        is_there = (
+            top.card == seen.card
+            and pose_gap(top.corners, seen.corners) < _ONE_PHOTOGRAPH
+        )
+        return TopChange.SAME if is_there or same else TopChange.NEW
     if comparable and not _differs(before, now, seen.corners):
         return TopChange.BACK if _is_taken_off(pile, seen, change) else TopChange.SAME
     if here and (not comparable or not change.cause.touched):

@@ -27,6 +27,12 @@ class Refusal(Enum):
     GLARE = "glare"
     COVERED = "covered"
     UNSURE = "unsure"
+    DARK = "dark"
+    """Too little light falls on the table."""
+    FAR = "far"
+    """A card lies there, but too small in the picture."""
+    CUT_OFF = "cut_off"
+    """A card reaches over the edge of the picture."""
     UNKNOWN = "unknown"
     """A whole card lies there plainly, but of a print that nobody taught."""
 

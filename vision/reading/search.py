@@ -67,6 +67,10 @@ def to_reading(candidate: Candidate) -> CardReading:
     return CardReading(card, confidence, corners, tuple(others))
 
 
+_KNOWN_BY_A_PART = {"W", "W+4"}
+"""No part of another card has all colors; one may be as blank as a blank wild."""
+_RIVAL = 0.75
+"""Of the best guess's score: a guess with less is seldom the top card."""
 _NAMED = 3
 """Detections that are named at most where a symbol and a color are looked for."""
 _JUST = 0.03
@@ -156,8 +160,19 @@ class SymbolSearch(Search):
     def candidates_among(
         self, pyramid: Pyramid, detections: list[Detection], _earlier: list[Candidate]
     ) -> list[Candidate]:
-        """Name what the detector trusts, until one is surely a card."""
-        return self._classify_first(pyramid, self.detector.trusted(pyramid, detections))
+        """Name what the detector trusts, until one is surely a card.
+
+        Guesses far behind the best one, such as the draw pile's back, are looked at
+        only if none of the others is.
+        """
+        best = max((each.score for each in detections), default=0.0)
+        likely = [each for each in detections if each.score >= _RIVAL * best]
+        found = self._classify_first(pyramid, self.detector.trusted(pyramid, likely))
+        if found and found[-1].confidence >= SURE:
+            return found
+        others = [each for each in detections if each.score < _RIVAL * best]
+        trusted = self.detector.trusted(pyramid, others)
+        return found + self._classify_first(pyramid, trusted)
 
     def candidates_elsewhere(
         self, pyramid: Pyramid, detections: list[Detection], _earlier: list[Candidate]
@@ -176,8 +191,9 @@ class SymbolSearch(Search):
         return []
 
     def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
-        """Whether the picture's edge cuts it off; a wild is known by any part."""
-        return not card.is_wild and is_cut_off(corners, frame)
+        """Whether the picture's edge cuts it off, and its part may be of another."""
+        is_known = str(card) in _KNOWN_BY_A_PART
+        return not is_known and is_cut_off(corners, frame)
 
     def _classify_first(
         self, pyramid: Pyramid, detections: list[Detection]

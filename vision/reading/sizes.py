@@ -29,6 +29,14 @@ _FEW = 3
 """Fewer cards do not tell the proportion of their deck."""
 _LONGEST = 2.0
 """A part that shows less than half of a card is none."""
+_INNER = 2.4
+"""A card is about so much longer than what is printed in its middle: a disc, a sun."""
+_LARGER = 1.25
+"""What is found larger than a part by less than this factor is the part once more."""
+_ABOUT_LIKE = 0.2
+"""A card that is seen steeply differs by less than this from its proportion."""
+_ALL_ROUND = (0, 45, 90, 135)
+"""Degrees: what is round tells no direction."""
 
 
 def proportion(corners: Corners) -> float:
@@ -50,7 +58,9 @@ def complete_card(
 ) -> Corners:
     """Find the whole card, if what was found is a part of it.
 
-    It is looked for on to either side, as the proportion of the deck asks.
+    What is printed in the middle of a card without a border may have its proportion,
+    so a larger card is looked for all around it; a part that has not is prolonged to
+    either side, as the proportion of the deck asks.
 
     Args:
         detector: finds cards.
@@ -61,20 +71,41 @@ def complete_card(
     Returns:
         Corners of the whole card, or the same if they are no part of one.
     """
-
-    def strangeness(those: Corners) -> float:
-        return abs(proportion(those) / wanted - 1)
-
-    if strangeness(corners) <= _LIKE:
-        return corners
+    around = _card_around(detector, pyramid, corners, wanted)
+    if around is not None or _strangeness(corners, wanted) <= _LIKE:
+        return corners if around is None else around
     tried = [
         detector.correct(pyramid, Detection(longer, 1.0), hopeless=_TRUSTED)
         for longer in _longer(corners, wanted)
     ]
     whole = [each.corners for each in tried if each.score >= _TRUSTED]
-    best = min(whole, key=strangeness, default=corners)
-    is_better = strangeness(best) < _BETTER * strangeness(corners)
-    return best if is_better else corners
+    best = min(whole, key=lambda those: _strangeness(those, wanted), default=corners)
+    before = _strangeness(corners, wanted)
+    return best if _strangeness(best, wanted) < _BETTER * before else corners
+
+
+def _strangeness(corners: Corners, wanted: float) -> float:
+    return abs(proportion(corners) / wanted - 1)
+
+
+def _card_around(
+    detector: CardDetector, pyramid: Pyramid, corners: Corners, wanted: float
+) -> Corners | None:
+    """Find the card in whose middle a part lies, whichever way it is turned."""
+    long, part = _INNER * long_side(corners), Detection(corners, 1.0)
+    size = CardSize(long, wanted * long)
+    found = [
+        detector.correct(pyramid, _like(size, part, degrees), hopeless=_TRUSTED)
+        for degrees in _ALL_ROUND
+    ]
+    cards = [
+        each
+        for each in found
+        if each.score >= _TRUSTED
+        and each.size > _LARGER * part.size
+        and _strangeness(each.corners, wanted) < _ABOUT_LIKE
+    ]
+    return max(cards, key=lambda each: each.score).corners if cards else None
 
 
 def _longer(corners: Corners, wanted: float) -> Iterator[Corners]:

@@ -30,6 +30,9 @@ _LEAP = 3.0  # times the limit of noise; a shadow changes less, a new picture mo
 _LIGHT_STEP = 0.02  # relative gain from frame to frame that is a change of light
 _COVERED_CONTRAST = 0.3  # of the uncovered scene's contrast
 _FLAT = 9.0  # levels of standard deviation; a lens under a finger has less
+_SOFT = 9  # pixels over which a lens under a finger shows no edge
+_STRONGEST = 99.5  # percentile of the detail; the edges of one card take up more
+_EDGES = 4.5  # times the usual detail; noise alone has 4.2 times at most
 _BLANK = 2.5  # levels of standard deviation; less is covered, even at the start
 
 
@@ -138,7 +141,7 @@ class Gate:
         luma = luma_of(small)
         last, self._last = self._last, luma
         contrast = _contrast(luma)
-        if self._is_covered(contrast):
+        if self._is_covered(contrast) and not _has_edges(luma):
             return GateResult(FrameState.COVERED, small, 1.0, 1.0)
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
@@ -182,6 +185,14 @@ def _difference(one: NDArray[Any], other: NDArray[Any]) -> Luma:
 
 def _contrast(luma: Luma) -> float:
     return float(cv2.meanStdDev(luma)[1].ravel()[0])
+
+
+def _has_edges(luma: Luma) -> bool:
+    """Whether there is more than noise and soft light: a dark room still has edges."""
+    soft = cv2.blur(luma, (_SOFT, _SOFT)).astype(np.int16)
+    detail = np.abs(luma - soft)[::2, ::2].ravel()
+    usual, strong = np.percentile(detail, (50, _STRONGEST))
+    return bool(strong > _EDGES * max(usual, 1))
 
 
 def _share(step: Luma, limit: float, whole: int) -> float:

@@ -257,26 +257,26 @@ class CorrectPage(Page):
     Open until something is touched.
 
     Args:
-        desk: what it works with.
+        context: what it works with.
         touched: what is to be put right.
     """
 
-    def __init__(self, desk: PageContext, touched: Touched) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, touched: Touched) -> None:
+        super().__init__(context)
         self._touched = self._with_numbers(touched)
         self._is_done = False
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page, if there is a game and it names a thing."""
-        if desk.table.history and isinstance(action, Touched):
-            return cls(desk, action)
+        if context.table.history and isinstance(action, Touched):
+            return cls(context, action)
         return None
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        badges = self._desk.preferences.badges
+        badges = self._context.preferences.badges
         return correct_page(self._history, self._touched, badges)
 
     def _with_numbers(self, touched: Touched) -> Touched:

@@ -273,15 +273,15 @@ class RecordPage(Page):
 
     needs_game = True
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
         self._first = 0
         self._is_going_back = False
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        table, chosen = self._desk.table, self._desk.preferences.badges
+        table, chosen = self._context.table, self._context.preferences.badges
         return record_page(
             self._history, table.last_ruling, first=self._first, chosen=chosen
         )

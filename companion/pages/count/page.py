@@ -7,10 +7,12 @@ from companion.components.component import Component, ComponentState
 from companion.core.events import HandsCounted
 from companion.core.state import Phase, State
 from companion.pages.count.hands import AgreeHand, EnterBy, Entry, HandEdit, HandsDraft
-from companion.pages.count.words import CountView, count_page
+from companion.pages.count.words import CountView, count_page, round_won_page
 from companion.referee.inputs import Button, PointsEntered, Pressed, UndoTouched
+from companion.table.preferences import Preferences
 from companion.table.table import Table
 from companion.view.actions import Action, Touch
+from companion.view.form import Form
 
 LOOK_S = 0.4
 """Least time between two looks at a hand, seconds: reading many cards takes a while."""
@@ -38,10 +40,11 @@ class CountPage:
 
     Args:
         table: the game.
+        preferences: whether children play, who want no points, and people's badges.
     """
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, table: Table, preferences: Preferences) -> None:
+        self._table, self._preferences = table, preferences
         self._camera: HandCamera | None = None
         self._counted: State | None = None
         self._draft = HandsDraft()
@@ -66,10 +69,12 @@ class CountPage:
         return self._counted is not None
 
     @property
-    def view(self) -> CountView:
+    def view(self) -> CountView | Form:
         """What it shows now."""
         if self._counted is None:
             return CountView()
+        if self._without_points:
+            return round_won_page(self._counted, self._preferences.badges)
         has_camera = self._camera is not None
         return count_page(self._counted, self._draft, has_camera=has_camera)
 
@@ -77,6 +82,10 @@ class CountPage:
     def can_undo(self) -> bool:
         """Whether undo takes a hand back here, and nothing that happened before."""
         return self.is_open and bool(self._draft.agreed)
+
+    @property
+    def _without_points(self) -> bool:
+        return self._preferences.settings.for_children
 
     @property
     def _sees(self) -> bool:
@@ -115,7 +124,7 @@ class CountPage:
 
     def handle(self, action: Action) -> bool:
         """Take what is touched or pressed, and what the camera reads."""
-        if not self.is_open:
+        if not self.is_open or (self._without_points and isinstance(action, Touch)):
             return False
         if self._draft.agreed and self._takes_back(action):
             self._draft = self._draft.undo()
@@ -149,7 +158,9 @@ class CountPage:
 
         With a camera and a button, hands are counted without a touch.
         """
-        if self._counted is not None and self._draft.can_be_scored:
+        if self._counted is not None and self._without_points:
+            self._table.handle(PointsEntered(at, (0,) * self._counted.seats))
+        elif self._counted is not None and self._draft.can_be_scored:
             points = self._draft.all_points(self._counted)
             self._table.handle(PointsEntered(at, points))
         else:
@@ -170,8 +181,8 @@ class CountPage:
         Args:
             now: monotonic seconds.
         """
-        hand_is_known = not self.is_open or not self._draft.looks
-        if self._camera is None or hand_is_known:
+        is_known = not self.is_open or self._without_points or not self._draft.looks
+        if self._camera is None or is_known:
             return
         pause = LOST_S if self._waits else LOOK_S
         if now - self._looked_at < pause:

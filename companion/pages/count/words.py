@@ -1,5 +1,6 @@
 """The hands at the end of a round, as they are shown, and in words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
@@ -21,8 +22,10 @@ from companion.pages.count.hands import (
 )
 from companion.referee.inputs import PointsEntered
 from companion.view.actions import Action, Open
+from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face, card_pad, symbol_brief
 from companion.view.elements import BLANK, CardFace, CardPad, Control, Emblem
+from companion.view.form import Form, Frame, Keys
 from companion.view.language import _, ngettext
 from companion.view.view import PageView
 from companion.view.words import brief
@@ -122,6 +125,27 @@ def count_page(state: State, draft: HandsDraft, *, has_camera: bool) -> CountVie
         digits=_digits() if by_digits else (),
         looks=draft.entry is Entry.CAMERA and not hand.cards,
         ways=_ways(draft, has_camera=has_camera),
+    )
+
+
+def round_won_page(state: State, chosen: Mapping[str, Badge]) -> Form:
+    """Return who has won the round, for a table that wants no points.
+
+    Args:
+        state: the table after the last card.
+        chosen: the badges that people have chosen, by name.
+    """
+    nothing, winner = PointsEntered(0, (0,) * state.seats), state.went_out
+    face = Control("")
+    if winner is not None:
+        badge = badges_of(state.names, chosen)[winner]
+        face = Control(state.name(winner), nothing, badge=badge)
+    return Form(
+        name="round_won",
+        title=_title(state),
+        sections=(Keys(keys=(face,), columns=1, tall_columns=1, height_mm=60),),
+        keys=(Control(_("Go on"), nothing, strong=True),),
+        frame=Frame.GAME,
     )
 
 

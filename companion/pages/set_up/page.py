@@ -34,9 +34,9 @@ _log = logging.getLogger(__name__)
 class SetUpPage(Page):
     """Keeps what is chosen for a new game; the game before is not touched."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._table, self._preferences = desk.table, desk.preferences
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
+        self._table, self._preferences = context.table, context.preferences
         self._deck_read = self._taught
         self._failure = ""
         self._was_asked = False
@@ -46,28 +46,28 @@ class SetUpPage(Page):
         seating = SeatingDraft(seated, places=places)
         self._draft = SetUpDraft(seating, self._table.rules)
         self._choices = SetUpChoices(
-            self._by_evenings(desk),
+            self._by_evenings(context),
             decks=decks_by_title(current_language()),
-            buttons=desk.device.buttons,
+            buttons=context.device.buttons,
             badges=self._preferences.badges,
         )
         self._read_presets()
 
-    def _by_evenings(self, desk: PageContext) -> tuple[str, ...]:
+    def _by_evenings(self, context: PageContext) -> tuple[str, ...]:
         """Return the names that are remembered, who came most often first."""
-        came = {person.name: len(person.evenings) for person in desk.archive.people}
+        came = {person.name: len(person.evenings) for person in context.archive.people}
         names = self._table.remembered  # the latest first: so they stay in a tie
         return tuple(sorted(names, key=lambda name: -came.get(name, 0)))
 
     @property
     def _taught(self) -> str:
         """Which taught deck is read; empty for the usual cards."""
-        return self._desk.classroom.played if self._desk.classroom else ""
+        return self._context.classroom.played if self._context.classroom else ""
 
     @property
     def _own(self) -> Path | None:
         """The folder of the table's own presets."""
-        return self._desk.device.presets
+        return self._context.device.presets
 
     @property
     def view(self) -> Form:

@@ -20,7 +20,7 @@ from companion.ui.widgets.bars import TimeBar
 from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.icons import IconWidget
 from companion.ui.widgets.labels import width_of
-from companion.view.elements import TurnPrompt
+from companion.view.elements import CardFace, TurnPrompt
 
 PANELS = {
     "": "TableRing",
@@ -32,7 +32,7 @@ PANELS = {
 BANNER_MM = 32
 """Height of what is told across the middle."""
 FLIGHT_S = 0.2
-BADGE_MOST_MM = 11.5
+BADGE_MOST_MM, BADGE_FOR_CHILDREN_MM = 11.5, 22.0
 BADGE_LEAST_MM = 4.4
 """A smaller badge would say nothing: then there is none."""
 NAME_MM = 72.0
@@ -140,7 +140,9 @@ def _has_landed(before: TableView, after: TableView) -> bool:
     return seen and after.landing.number > before.landing.number > 0
 
 
-def badge_side(width: float, name: str, *, mm: float, font_size: float) -> float:
+def badge_side(
+    width: float, name: str, *, mm: float, font_size: float, most: float
+) -> float:
     """Return the side of the badge, pixels: what the name leaves of the line.
 
     Args:
@@ -148,9 +150,10 @@ def badge_side(width: float, name: str, *, mm: float, font_size: float) -> float
         name: who acts.
         mm: pixels of a millimeter.
         font_size: that of the name, pixels.
+        most: the greatest side, pixels.
     """
     left = width - min(width_of(name, int(font_size)), NAME_MM * mm) - GAP_MM * mm
-    return 0.0 if left < BADGE_LEAST_MM * mm else min(left, BADGE_MOST_MM * mm)
+    return 0.0 if left < BADGE_LEAST_MM * mm else min(left, most)
 
 
 def fitting(act: TurnPrompt, width: float, font_size: float) -> str:
@@ -179,6 +182,13 @@ class FlyingCard(CardPicture):
         flight = Animation(away=0, d=FLIGHT_S, t="out_quad")
         flight.start(self)
         return flight
+
+
+class ActCard(CardPicture):
+    """A card that says what may be done; it is only looked at."""
+
+    value = ObjectProperty(CardFace(), rebind=True)
+    index = NumericProperty(0)
 
 
 class HandMark(IconWidget):

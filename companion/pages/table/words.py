@@ -10,7 +10,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.correct.record import mark_of, round_steps, seat_of
-from companion.pages.scores import scores_page
+from companion.pages.scores import rounds_won_page, scores_page
 from companion.pages.table.view import Landing, RecentEvent, SeatView, TableView
 from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import SeatTouched, TableInput
@@ -22,7 +22,7 @@ from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.form import Form
 from companion.view.hands import called_uno, unknown_counts
 from companion.view.language import _, ngettext
-from companion.view.sentences.acts import acting_seat, owed, turn_prompt
+from companion.view.sentences.acts import act_pictures, acting_seat, owed, turn_prompt
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply
 from companion.view.words import score, swatch, way_words
@@ -40,27 +40,42 @@ _TOLD = (
 )
 
 
-def game_page(
+def game_page(  # noqa: PLR0913 (keywords say what each is)
     history: History,
     ruling: Ruling,
     questions: tuple[Question, ...],
     *,
     sure: Certainty = ALL_CERTAIN,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
+    for_children: bool = False,
 ) -> TableView | Form:
-    """Return the table, or the scores between two rounds; arguments as there."""
+    """Return the table, or what stands between two rounds; arguments as there."""
     if history.now.phase is Phase.OVER and history.now.round:
-        return scores_page(history, chosen)
-    return table_page(history, ruling, questions, sure=sure, chosen=chosen)
+        between = rounds_won_page if for_children else scores_page
+        return between(history, chosen)
+    page = table_page(
+        *(history, ruling, questions),
+        sure=sure,
+        chosen=chosen,
+        with_points=not for_children,
+    )
+    return in_pictures(page, history.now) if for_children else page
 
 
-def table_page(
+def in_pictures(page: TableView, state: State) -> TableView:
+    """Return the table for who cannot read yet: pictures in place of sentences."""
+    act = replace(page.act, pictures=act_pictures(state))
+    return replace(page, act=act, log=tuple(line for line in page.log if line.urgent))
+
+
+def table_page(  # noqa: PLR0913 (keywords say what each is)
     history: History,
     ruling: Ruling,
     questions: tuple[Question, ...] = (),
     *,
     sure: Certainty = ALL_CERTAIN,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
+    with_points: bool = True,
 ) -> TableView:
     """Return what is seen of the table while a round is played.
 
@@ -70,10 +85,12 @@ def table_page(
         questions: open questions, the latest last; seats may answer it.
         sure: what is hardly otherwise than it is shown.
         chosen: the badges that people have chosen, by name.
+        with_points: whether the seats have their scores.
     """
     state = history.now
     seat = acting_seat(state)
     badges = badges_of(state.names, chosen)
+    waits, has_points = allowed_inputs(state), with_points and any(state.scores)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
     return TableView(
         act=turn_prompt(state),
@@ -87,7 +104,7 @@ def table_page(
         way=way_words(state.direction) if playing else "",
         direction=int(state.direction) if playing else 0,
         acting=-1 if seat is None else state.clockwise.index(seat),
-        seats=seat_views(history, allowed_inputs(state), questions, badges),
+        seats=seat_views(history, waits, questions, badges, has_points=has_points),
         log=_log(history, ruling),
         recent=recent_events(history, badges),
         pile=_pile(history),
@@ -133,6 +150,8 @@ def seat_views(
     waits: AllowedInputs,
     questions: tuple[Question, ...],
     badges: tuple[Badge, ...],
+    *,
+    has_points: bool,
 ) -> tuple[SeatView, ...]:
     """Return one view for each seat, clockwise as people sit.
 
@@ -141,6 +160,7 @@ def seat_views(
         waits: what the table waits for.
         questions: open questions, the latest last; seats may answer it.
         badges: everybody's, seat by seat.
+        has_points: whether their scores are told.
     """
     state, called = history.now, called_uno(history)
     acting, touches = acting_seat(state), _seat_touches(waits, questions)
@@ -152,15 +172,18 @@ def seat_views(
             cards="?" if seat in unknown else str(state.counts[seat]),
             held=0 if seat in unknown else state.counts[seat],
             badge=badges[seat],
-            race=min(max(state.scores[seat] / state.rules.target, 0.0), 1.0),
-            score=score(state.scores[seat]) if any(state.scores) else "",
+            race=has_points
+            * min(max(state.scores[seat] / state.rules.target, 0.0), 1.0),
+            score=score(state.scores[seat]) if has_points else "",
             uno=_("UNO") if seat in called else "",
             acting=seat == acting,
             next=seat == following,
             out=seat in state.out,
             asked=seat in touches,
             action=touches.get(seat) or CorrectSeat(seat),
-            says=_says(state, seat, called, hidden=seat in unknown),
+            says=_says(
+                state, seat, called, hidden=seat in unknown, has_points=has_points
+            ),
         )
         for seat in state.clockwise
     )
@@ -176,7 +199,14 @@ def _following(state: State) -> Seat | None:
     )
 
 
-def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -> str:
+def _says(
+    state: State,
+    seat: Seat,
+    called: Collection[Seat],
+    *,
+    hidden: bool,
+    has_points: bool,
+) -> str:
     """Return all that is drawn at a seat in one sentence."""
     n = state.counts[seat]
     cards = ngettext("{n} card", "{n} cards", n).format(n=n)
@@ -184,7 +214,7 @@ def _says(state: State, seat: Seat, called: Collection[Seat], *, hidden: bool) -
         state.name(seat),
         "" if hidden else cards,
         _("UNO") if seat in called else "",
-        _points(state.scores[seat]) if any(state.scores) else "",
+        _points(state.scores[seat]) if has_points else "",
         _("out") if seat in state.out else "",
     )
     return _(", ").join(filter(None, words))

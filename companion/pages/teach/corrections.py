@@ -69,11 +69,11 @@ class CorrectionOffers:
     """Follows the game, and asks about a card that was corrected.
 
     Args:
-        desk: knows the game, and who learns.
+        context: knows the game, and who learns.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        self._desk = desk
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
         self._reports: dict[int, float] = {}
         """When the camera reported a card, by the number of its step."""
         self._unread: float | None = None
@@ -88,8 +88,8 @@ class CorrectionOffers:
             action: what it was.
             before: the game before it.
         """
-        after = self._desk.table.history
-        if self._desk.corrections is None or after is None or after is before:
+        after = self._context.table.history
+        if self._context.corrections is None or after is None or after is before:
             if isinstance(action, CardUnread):
                 self._unread = action.at
             return
@@ -118,18 +118,18 @@ class CorrectionOffers:
                 pass  # nothing that says what a card was
 
     def _correct(self, n: int, laid: dict[int, Card]) -> None:
-        if self._desk.corrections is not None and n in self._reports:
-            self._desk.corrections.add_correction(self._reports[n], laid[n])
+        if self._context.corrections is not None and n in self._reports:
+            self._context.corrections.add_correction(self._reports[n], laid[n])
 
     def _take_back(self) -> None:
         """What was corrected is as it was: it proves nothing."""
-        corrections = self._desk.corrections
+        corrections = self._context.corrections
         if corrections and corrections.offer and not corrections.offer.is_learned:
             corrections.decline()
 
     def handle(self, action: Action) -> bool:
         """Take the answer to an offer; return whether it was one."""
-        corrections = self._desk.corrections
+        corrections = self._context.corrections
         if corrections is None or not isinstance(action, CorrectionAct):
             return False
         match action:
@@ -147,7 +147,7 @@ class CorrectionOffers:
         Args:
             now: monotonic seconds.
         """
-        corrections = self._desk.corrections
+        corrections = self._context.corrections
         offer = None if corrections is None else corrections.offer
         shown = None if offer is None else (offer.number, offer.is_learned)
         if shown != self._shown:
@@ -161,8 +161,12 @@ class CorrectionOffers:
     @property
     def strip(self) -> QuestionBar:
         """What is asked, where the game asks nothing."""
-        offer = None if self._desk.corrections is None else self._desk.corrections.offer
-        history = self._desk.table.history
+        offer = (
+            None
+            if self._context.corrections is None
+            else self._context.corrections.offer
+        )
+        history = self._context.table.history
         if offer is None or history is None:
             return QuestionBar()
         return correction_question(offer, history.now.deck)
@@ -192,12 +196,12 @@ class CorrectedPage(ListPage):
     """The cards that are read since somebody corrected them; one touch forgets one.
 
     Args:
-        desk: knows them.
+        context: knows them.
     """
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        self._deck = desk.table.deck
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
+        self._deck = context.table.deck
         self._shown = self._learned
 
     @property
@@ -217,7 +221,7 @@ class CorrectedPage(ListPage):
 
     def handle(self, action: Action) -> bool:
         """Turn to another part of the list, or forget a card."""
-        corrections = self._desk.corrections
+        corrections = self._context.corrections
         if corrections is None or not isinstance(action, ForgetCorrected):
             return super().handle(action)
         corrections.forget(action.number)
@@ -231,4 +235,4 @@ class CorrectedPage(ListPage):
 
     @property
     def _learned(self) -> tuple[Card, ...]:
-        return self._desk.corrections.learned if self._desk.corrections else ()
+        return self._context.corrections.learned if self._context.corrections else ()

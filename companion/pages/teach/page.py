@@ -44,12 +44,12 @@ _STICK_TICKS = 20
 class DecksToTeachPage(ListPage):
     """The list of all decks, with how far each is taught."""
 
-    def __init__(self, desk: PageContext) -> None:
-        super().__init__(desk)
-        corrected = len(desk.corrections.learned) if desk.corrections else 0
+    def __init__(self, context: PageContext) -> None:
+        super().__init__(context)
+        corrected = len(context.corrections.learned) if context.corrections else 0
         self._rows = [corrected_row(corrected)] if corrected else []
         for deck in decks_by_title(current_language()):
-            taught = _taught_cards(desk.device.taught, deck.name)
+            taught = _taught_cards(context.device.taught, deck.name)
             self._rows.append(deck_row(deck, taught))
 
     @property
@@ -72,36 +72,36 @@ class TeachPage(Page):
     """One deck being taught.
 
     Args:
-        desk: knows the camera, and the decks that are kept.
+        context: knows the camera, and the decks that are kept.
         deck: says which cards there are.
     """
 
-    def __init__(self, desk: PageContext, deck: Deck) -> None:
-        super().__init__(desk)
+    def __init__(self, context: PageContext, deck: Deck) -> None:
+        super().__init__(context)
         self._deck = deck
         self._lesson = LessonState()
         self._ticks = 0
-        if desk.classroom is not None:
+        if context.classroom is not None:
             self._try(self._begin)
         self.tick()
 
     @classmethod
-    def open(cls, desk: PageContext, action: PageAction) -> Self | None:
+    def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the lesson of the deck that was touched."""
         if not isinstance(action, TeachDeck):
             return None
-        return cls(desk, load_named_deck(action.name))
+        return cls(context, load_named_deck(action.name))
 
     @property
     def view(self) -> Form:
         """What it shows now."""
-        if self._desk.classroom is None:
+        if self._context.classroom is None:
             return no_camera_page(self._deck)
         return teach_page(self._deck, self._lesson)
 
     def handle(self, action: Action) -> bool:
         """Take what is touched."""
-        room, store = self._desk.classroom, self._desk.device.taught
+        room, store = self._context.classroom, self._context.device.taught
         if room is None or store is None:
             return False
         match action:
@@ -131,7 +131,7 @@ class TeachPage(Page):
 
     def tick(self) -> bool:
         """Look at what lies before the camera; return whether that has changed."""
-        room = self._desk.classroom
+        room = self._context.classroom
         if room is None:
             return False
         before, card = self._lesson, room.laid
@@ -151,24 +151,24 @@ class TeachPage(Page):
 
     def close(self) -> None:
         """Let the game go on, with the card on top that it knows."""
-        if self._desk.classroom is not None:
-            self._desk.classroom.close()
-        if self._desk.calibration is not None:
-            self._desk.calibration.close(self._desk.top)
+        if self._context.classroom is not None:
+            self._context.classroom.close()
+        if self._context.calibration is not None:
+            self._context.calibration.close(self._context.top)
 
     def _begin(self) -> None:
         """Let nothing that lies before the camera be played, and begin."""
-        if self._desk.calibration is not None:
-            self._desk.calibration.open()
-        if self._desk.classroom is not None:
-            self._desk.classroom.open(self._deck.name)
+        if self._context.calibration is not None:
+            self._context.calibration.open()
+        if self._context.classroom is not None:
+            self._context.classroom.open(self._deck.name)
 
     def _look_for_a_stick(self) -> None:
         """See now and then whether somebody has brought the deck."""
         self._ticks += 1
-        store = self._desk.device.taught
+        store = self._context.device.taught
         if store is not None and self._ticks % _STICK_TICKS == 1:
-            stick = self._desk.device.stick()
+            stick = self._context.device.stick()
             file = store.brought(self._deck.name, stick) if stick else None
             if file != self._lesson.file_on_stick:
                 self._change(file_on_stick=file)
@@ -192,7 +192,7 @@ class TeachPage(Page):
 
     def _export(self, store: TaughtDecks) -> None:
         try:
-            path = store.export(self._deck.name, self._desk.device.exports())
+            path = store.export(self._deck.name, self._context.device.exports())
         except UnkeptDeckError as error:
             _log.warning("%s", error)
             self._change(status=trouble_text(Trouble.GAME_NOT_EXPORTED))
@@ -217,9 +217,13 @@ class TeachPage(Page):
         self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of LessonState
 
 
-def read_as_played(desk: PageContext) -> None:
+def read_as_played(context: PageContext) -> None:
     """Read the deck of a game that begins, if another taught deck was read before."""
-    room, store, history = desk.classroom, desk.device.taught, desk.table.history
+    room, store, history = (
+        context.classroom,
+        context.device.taught,
+        context.table.history,
+    )
     if room is None or store is None or history is None or not room.played:
         return
     name = history.now.deck.name

@@ -22,7 +22,7 @@ from companion.view.elements import Control, SettingRow
 from companion.view.keyboard import NamingView
 
 FADED = 0.42
-"""Opacity of the words on a button that means nothing now."""
+"""How much is seen of the words on a button that means nothing now, 0 to 1."""
 NARROW_MM = 30
 """On a button that is not wider the mark stands over the word."""
 OVER = 0.62
@@ -73,7 +73,7 @@ class ControlButton(Touchable, Framed):
             edge = theme.paint("line")
         if not control.enabled:
             fill, edge = theme.paint("ground"), theme.paint("raised")
-            ink = theme.paint("muted", FADED)
+            ink = theme.faded("muted", FADED)
         self.fill, self.ink, self.edge = fill, ink, edge
 
 
@@ -82,18 +82,28 @@ class PushButton(ControlButton):
 
     def __init__(self, **kwargs: object) -> None:
         self._mark: Any = None
+        self._icon: Any = None
         super().__init__(**kwargs)
         self.fbind("width", self.paint)
 
     def paint(self, *_: object) -> None:
-        """Choose the colors, and the mark."""
+        """Choose the colors, the mark, and for children the icon."""
         super().paint()
+        if App.get_running_app().theme.for_children and self.value.icon:
+            self._set_icon()
         color = self.value.swatch.color
         if color and self._mark is None:
             self._mark = Factory.ButtonMark()
             self.add_widget(self._mark, len(self.children))
         if self._mark is not None:
             self._set_mark(self._mark, App.get_running_app().theme)
+
+    def _set_icon(self) -> None:
+        if self._icon is None:
+            self._icon = Factory.IconWidget()
+            self.add_widget(self._icon, len(self.children))
+            self.orientation = "vertical"
+        self._icon.icon, self._icon.ink = self.value.icon, self.ink
 
     def _set_mark(self, mark: Any, theme: Theme) -> None:  # noqa: ANN401 (Kivy's)
         color = self.value.swatch.color

@@ -8,7 +8,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.label import Label
 
-from companion.ui.scripts import drawn_text, font_of, is_right_to_left
+from companion.ui.scripts import USUAL, drawn_text, font_of, is_right_to_left, script_of
 from companion.ui.theme import LEAST_CAPITALS_MM
 from companion.view.elements import Notice
 
@@ -51,11 +51,12 @@ class FitLabel(Label):
         """Let a name in another script be drawn in its font and its order."""
         font, label = font_of(self.text), self._label
         label.text = drawn_text(self.text)
+        label.options["font_script_name"] = script_of(self.text)
         if label.options["font_name"] != font:
             label.options["font_name"] = font
             label.resolve_font_name()
-        if is_right_to_left(self.text):
-            label.options["shorten_from"] = "left"
+        is_mirrored = is_right_to_left(self.text)
+        label.options["shorten_from"] = "left" if is_mirrored else self.shorten_from
 
     def _fit(self, _dt: float) -> None:
         self._trigger_texture()
@@ -87,7 +88,7 @@ class FitLabel(Label):
         room = self.width - self.padding[0] - self.padding[2]
         needed = lines_asked(self.text, room, size, bold=bold)
         high = _extents(self.text, font_of(self.text), size, bold)[1]
-        fitting = 1 + (self.height - _DRAWN * size + 1) // high
+        fitting = 1 + (self.height - _DRAWN * size + 1) // (high * self.line_height)
         return bool(needed > min(self.lines, max(fitting, 1)))
 
     def _bounds(self) -> tuple[float | None, float | None]:
@@ -193,7 +194,17 @@ def lines_asked(text: str, width: float, size: int, *, bold: bool = False) -> in
 @lru_cache(maxsize=4096)
 def _extents(text: str, font_name: str, size: int, bold: bool) -> tuple[int, int]:  # noqa: FBT001 (as Kivy has it)
     """Return width and height of a text, pixels: measuring one takes long."""
-    label = CoreLabel(font_name=font_name, font_size=size, bold=bold)
+    script = script_of(text)
+    label = CoreLabel(
+        text=drawn_text(text),
+        font_name=font_name,
+        font_size=size,
+        bold=bold,
+        font_script_name=script,
+    )
+    if script != USUAL:  # a font knows its script once it has drawn something
+        label.refresh()
+        label.texture.bind()
     extents: tuple[int, int] = label.get_extents(drawn_text(text))
     return extents
 

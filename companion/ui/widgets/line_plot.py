@@ -6,7 +6,7 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import Line, Mesh, Rectangle
 from kivy.properties import ObjectProperty
 
-from companion.ui.scripts import drawn_text, font_of
+from companion.ui.scripts import drawn_text, font_of, script_of
 from companion.ui.theme import rgba
 from companion.ui.widgets.canvas_widget import CanvasWidget
 from companion.ui.widgets.icons import draw_badge, draw_mark
@@ -186,6 +186,7 @@ class LinePlot(CanvasWidget):
         label = CoreLabel(
             text=drawn_text(text) or " ",
             font_name=font_of(text),
+            font_script_name=script_of(text),
             font_size=self.text_size,
             bold=bold,
             text_size=(room, None),

@@ -89,6 +89,8 @@ def _sentence(event: GameEvent, before: State) -> str:
             return _verdict_sentence(before, guilty=guilty)
         case ev.HandsCounted() if before.went_out is None or before.rules.lowest_wins:
             return _("The hands are counted")
+        case ev.HandsCounted(points) if not any(points):  # played without points
+            return _("{name} wins the round")
         case ev.HandsCounted():
             return _("{name} wins the round: {points} in the other hands")
         case ev.CountSet(cards=n):

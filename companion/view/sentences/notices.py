@@ -18,15 +18,20 @@ from companion.view.language import _, ngettext
 
 def camera_notice(fact: CameraFact) -> Notice | None:
     """Return what the table must know about the camera, if anything."""
-    match fact:
-        case CameraFact.COVERED:
-            return Notice(_("The camera cannot see the pile"))
-        case CameraFact.UNREAD:
-            return Notice(_("Could not read the card: lay it flat, or enter it"))
-        case CameraFact.ENDED:
-            return Notice(_("The pictures have ended"))
-        case CameraFact.CLEAR:
-            return None
+    text = {
+        CameraFact.CLEAR: "",
+        CameraFact.COVERED: _("The camera cannot see the pile"),
+        CameraFact.RESTLESS: _("Hands or light move over the pile: let it rest"),
+        CameraFact.UNREAD: _("Could not read the card: lay it flat, or enter it"),
+        CameraFact.BLURRED: _("The card is blurred: wipe the lens, or enter it"),
+        CameraFact.GLARE: _("Light glares on the card: turn the lamp, or enter it"),
+        CameraFact.DARK: _("Too dark to read the card: more light, or enter it"),
+        CameraFact.FAR: _("The card looks too small: bring the camera closer"),
+        CameraFact.CUT_OFF: _("The card is cut off: move it into the picture"),
+        CameraFact.UNKNOWN: _("This print is unknown: teach it, or enter the card"),
+        CameraFact.ENDED: _("The pictures have ended"),
+    }[fact]
+    return Notice(text) if text else None
 
 
 def camera_alarm(alarm: CameraAlarm) -> QuestionBar:
@@ -117,6 +122,8 @@ def _camera(fault: Fault) -> str:
             return _("The camera sees black: uncover it, switch the light on")
         case Fault.GARBLED:
             return _("The camera shows noise: plug it in again")
+        case Fault.COLORLESS:
+            return _("The camera shows no colors: enter cards by touch")
         case Fault.UNREACHABLE:
             return _("The camera does not answer: start its app, check the Wi-Fi")
         case Fault.LOCKED:

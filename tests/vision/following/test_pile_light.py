@@ -51,3 +51,13 @@ def test_a_switched_lamp_lands_no_card() -> None:
         film.table.light = light
         film.show(12)
     assert landed(film) == ["R7"]
+
+
+def test_a_lens_that_is_wiped_lands_no_card() -> None:
+    film = a_film("R7", "B2")
+    hazy = np.asarray(0.3 * film.table.picture() + 120, np.uint8)
+    for picture, off in ((hazy, 4), (film.table.picture(), -4)):
+        film.table.pile[-1].corners[1] += off  # a corner is misjudged in the haze
+        for _ in range(12):
+            film.show_picture(picture)
+    assert landed(film) == ["R7", "B2"]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.core.cards import Card
 from models.training.drawing.faces import draw_face
 from vision.reading.geometry import is_cut_off
 from vision.reading.reader import Reader
@@ -50,6 +51,12 @@ def test_what_is_left_of_a_card_is_not_told_as_another(card, share, turns):
 def test_a_card_that_just_touches_the_edge_is_told(card):
     told = reader().read_closely(cut_off(card, 0.01)).cards
     assert [str(each.card) for each in told] == [card]
+
+
+def test_a_part_that_shows_nothing_is_no_blank_wild():
+    corners, search = box(100, 270, 200, 210), reader()._search()  # noqa: SLF001 (its own rule)
+    parts = [search.is_part(Card.parse(c), corners, CLOTH) for c in ("WC", "B9", "W")]
+    assert parts == [True, True, False]
 
 
 def box(left, top, width, height):

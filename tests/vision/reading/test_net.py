@@ -1,12 +1,20 @@
 import hashlib
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion.schema.parsing import toml_text
 from vision.reading.manifest import ModelError, read_manifest
 from vision.reading.net import Net, load_net
 from vision.reading.reader import Reader
+
+
+@pytest.mark.skipif(not hasattr(cv2.dnn, "ENGINE_CLASSIC"), reason="one engine only")
+def test_the_quicker_engine_runs_the_nets() -> None:
+    graph = Reader.load().detector.corners.graph
+    kinds = {graph.getLayer(name).type for name in graph.getLayerNames()}
+    assert "TransformLayout" not in kinds  # of the newer one
 
 
 def test_a_missing_manifest_is_named_with_the_remedy(tmp_path: Path) -> None:

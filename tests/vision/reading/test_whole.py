@@ -5,7 +5,7 @@ import pytest
 from bench.setups import random_setup
 
 from companion.bench.camera import next_frame
-from models.training.drawing.theme_decks import draw_harbor
+from models.training.drawing.theme_decks import draw_harbor, draw_sun_and_moon
 from vision.reading.detector import CardDetector, Detection
 from vision.reading.geometry import Pyramid, pose_gap
 from vision.reading.sizes import USUAL, complete_card, proportion, proportion_of
@@ -14,6 +14,8 @@ from vision.reading.taught.teacher import Teacher
 CARD = np.array([(100, 100), (165, 100), (165, 200), (100, 200)], np.float32)
 UPPER = np.array([(100, 100), (165, 100), (165, 160), (100, 160)], np.float32)
 LEFT = np.array([(100, 100), (140, 100), (140, 200), (100, 200)], np.float32)
+MIDDLE = np.array([(119, 129), (146, 129), (146, 171), (119, 171)], np.float32)
+MAT = np.array([(30, 30), (235, 30), (235, 270), (30, 270)], np.float32)
 PICTURE = Pyramid.of(np.zeros((300, 300, 3), np.uint8))
 
 
@@ -42,6 +44,15 @@ def test_a_part_is_prolonged_to_the_whole_card(part, turn):
     assert np.array_equal(whole(np.roll(part, turn, axis=0)), CARD)
 
 
+@pytest.mark.parametrize("turn", range(4))
+def test_what_is_printed_in_the_middle_of_a_card_is_not_taken_for_it(turn):
+    assert np.array_equal(whole(np.roll(MIDDLE, turn, axis=0)), CARD)
+
+
+def test_what_a_card_lies_on_is_not_taken_for_it():
+    assert whole(CARD, Table(MAT)) is CARD
+
+
 def test_a_whole_card_stays_as_it_was_found():
     assert whole(CARD) is CARD
 
@@ -57,6 +68,19 @@ def test_one_part_among_whole_cards_does_not_change_the_proportion_of_the_deck()
 
 def test_before_some_cards_are_known_most_decks_tell_the_proportion():
     assert proportion_of([1.0, 1.0]) == USUAL
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("card", ["R2", "Y1", "YR", "BF"])
+def test_a_card_without_a_border_is_taught_whole_and_not_the_sun_on_it(card):
+    camera = random_setup(np.random.default_rng(35), draw_sun_and_moon).camera
+    camera.table.take_from_draw_pile(camera.table.draw_pile)
+    camera.table.place(card, camera.table.careless_pose())
+    image = next_frame(camera).image
+    teacher = Teacher.load()
+    shown = teacher.whole(image, teacher.find_card(image), ())
+    (lies,) = camera.table.pile
+    assert pose_gap(camera.table.projection.corners(lies.pose), shown.corners) < 0.15
 
 
 @pytest.mark.slow

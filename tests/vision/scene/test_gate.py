@@ -150,3 +150,32 @@ def test_gain_is_measured_in_spite_of_a_hand() -> None:
 def test_luma_of_luma_is_itself() -> None:
     luma = a_luma()
     assert luma_of(luma) is luma
+
+
+def in_the_dark(luma: Luma, *, noise: float = 2.0) -> Luma:
+    """The same scene with hardly any light, and the noise of a chip that has little."""
+    grain = np.random.default_rng(5).normal(0, noise, luma.shape)
+    return np.clip(0.12 * luma + grain, 0, 255).astype(np.uint8)
+
+
+def test_a_room_that_becomes_dark_does_not_cover_the_lens() -> None:
+    gate = Gate()
+    for _ in range(3):
+        gate.check(a_luma(noise=2))
+    states = [gate.check(in_the_dark(a_luma(noise=2, seed=n))).state for n in range(4)]
+    assert FrameState.COVERED not in states
+    assert states[-1] is FrameState.STILL
+
+
+@pytest.mark.parametrize("brightness", [6.0, 30.0, 80.0])
+def test_a_finger_on_the_lens_covers_it_though_light_shines_through(
+    brightness: float,
+) -> None:
+    gate = Gate()
+    for _ in range(3):
+        gate.check(a_luma(noise=2))
+    rows, columns = np.mgrid[0:480, 0:640]
+    glow = brightness * (1 - 0.15 * np.hypot(columns / 640 - 0.8, rows / 480 - 0.2))
+    grain = np.random.default_rng(2).normal(0, 2, glow.shape)
+    finger = np.clip(glow + grain, 0, 255).astype(np.uint8)
+    assert gate.check(finger).state is FrameState.COVERED

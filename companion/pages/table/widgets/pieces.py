@@ -23,10 +23,12 @@ from companion.core.cards import LIGHT
 from companion.pages.correct.actions import CorrectColor
 from companion.pages.table.geometry import hatches
 from companion.pages.table.view import RecentEvent, SeatView
+from companion.ui.scripts import letters_of
 from companion.ui.theme import CAPITAL, rgba
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
+from companion.ui.widgets.labels import width_of
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.badges import TINTS
@@ -53,6 +55,33 @@ def color_field_mm(_language: str) -> float:
     font = CoreLabel(font_size=100, bold=True)
     widest: float = max(font.get_extents(color_title(color))[0] for color in LIGHT)
     return max(LEAST_MM, widest / 100 * 8 / CAPITAL + BESIDE_WORD_MM)
+
+
+@lru_cache(maxsize=256)
+def in_lines(name: str, width: float, size: int) -> str:
+    """Return a name as a seat has room for it, on two lines where one is too short.
+
+    Args:
+        name: whose seat it is.
+        width: of a line, pixels.
+        size: font size, pixels.
+    """
+
+    def fitting(text: str, end: str = "") -> str:
+        letters = letters_of(text)
+        while letters and width_of("".join(letters) + end, size) > width:
+            letters.pop()
+        return "".join(letters) + end
+
+    first = fitting(name)
+    if first == name:
+        return name
+    gap = max(first.rfind(" "), first.rfind("-")) + 1
+    first = first[:gap] if gap * 2 > len(first) else first
+    second = name.removeprefix(first).strip()
+    if fitting(second) != second:
+        second = fitting(second, "…")
+    return f"{first.strip()}\n{second}"
 
 
 class ColorField(Touchable, SideBySide):
@@ -113,6 +142,12 @@ class SeatPlaque(Touchable, Framed):
     """Whether badge, hand and UNO stand side by side."""
     wide = BooleanProperty(defaultvalue=False)
     """Whether all of it stands side by side."""
+    named = StringProperty("")
+    """The name, on two lines where one is too short."""
+    is_long = BooleanProperty(defaultvalue=False)
+    """Whether the name needs all the width, or both lines."""
+    faced = BooleanProperty(defaultvalue=False)
+    """Whether the badge stands under the name, as large as it can be."""
     left, low, high = NumericProperty(0), NumericProperty(0), NumericProperty(0)
     """Where the hand's row begins, and how high it is, pixels."""
 

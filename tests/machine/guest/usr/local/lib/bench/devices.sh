@@ -18,8 +18,8 @@ done
 mount --bind /usr/local/lib/bench/cpuinfo /proc/cpuinfo
 
 # A short evening deals fewer cards: bench.hand_size=3 on the kernel's line.
-if [[ $(< /proc/cmdline) =~ bench\.hand_size=([0-9]+) ]]; then
-  config=/etc/companion/companion.toml
+config=/etc/companion/companion.toml
+if [[ -f $config && $(< /proc/cmdline) =~ bench\.hand_size=([0-9]+) ]]; then
   sed -i '/^hand_size/d' "$config"
   sed -i "/^\[rules\]/a hand_size = ${BASH_REMATCH[1]}" "$config"
 fi

@@ -1,0 +1,165 @@
+"""A table that plays with children: pictures and a voice for words, and no points."""
+
+import pytest
+from builders import seen
+from by_ear import ByEar
+from games import BEGUN, NAMED, OUT, SIX, STACKED, TEN, WILD, dealt, record
+from presenting import present
+
+from companion.core.cards import Color
+from companion.core.events import CountSet, Drew, HandsCounted, Why
+from companion.core.state import Phase
+from companion.pages.evening import evening_page
+from companion.pages.navigator import Navigator
+from companion.pages.settings import settings_page
+from companion.records.evening import EveningSummary, NamedCount
+from companion.records.journal import Journal
+from companion.referee.inputs import Button, FactStated, Pressed, UndoTouched
+from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
+from companion.table.table import Table
+from companion.view.elements import Emblem, posted
+from companion.view.sentences.acts import act_pictures
+from companion.view.sentences.read_aloud import spoken_texts
+
+FOR_CHILDREN = Settings(for_children=True, speech="short")
+COLORS = (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE)
+
+
+def _switch(settings):
+    rows = [row for part in settings_page(settings).sections for row in part.rows]
+    (row,) = [row for row in rows if row.title == "For children"]
+    return row.choices
+
+
+def test_the_voice_is_switched_on_with_it_and_may_be_switched_off_again():
+    _off, on = _switch(Settings())
+    assert on.action.settings == Settings(for_children=True, speech="short")
+    assert _switch(on.action.settings)[1].strong
+    quiet = Settings(for_children=True)
+    assert _switch(quiet)[1].strong
+    assert _switch(quiet)[1].action.settings == quiet
+    assert _switch(Settings(speech="all"))[1].action.settings.speech == "all"
+
+
+def _drawn(history):
+    return [(face.emblem, face.text, face.color) for face in act_pictures(history.now)]
+
+
+WHEEL, BACK = (Emblem.WHEEL, "", None), (Emblem.BACK, "", None)
+
+
+@pytest.mark.parametrize(
+    ("history", "drawn"),
+    [
+        (
+            record(SIX, *BEGUN),
+            [(Emblem.TEXT, "", Color.RED), (Emblem.TEXT, "7", None), WHEEL, BACK],
+        ),
+        (record(SIX, *WILD), [(Emblem.TEXT, "", color) for color in COLORS]),
+        (record(SIX, *NAMED), [BACK, (Emblem.TEXT, "?", None)]),
+        (
+            record(TEN, *STACKED, stacking="same_kind"),
+            [BACK, (Emblem.CARDS, "+2", None)],
+        ),
+        (record(SIX, *dealt(SIX, "Y9"), Drew(0, 1, Why.TURN)), []),
+    ],
+)
+def test_what_may_be_done_is_said_with_cards_where_cards_can_say_it(history, drawn):
+    assert _drawn(history) == drawn
+
+
+def test_the_table_tells_no_points_and_what_happened_in_pictures():
+    scored = (*OUT, HandsCounted((0, 23, 51, 7, 120, 4)), *BEGUN)
+    history = record(SIX, *scored)
+    assert present(history, Ruling()).page.seats[0].score == "205"
+    page = present(history, Ruling(), for_children=True).page
+    assert page.log == ()
+    assert [seat.score for seat in page.seats] == [""] * 6
+    assert [seat.race for seat in page.seats] == [0] * 6
+    assert page.recent[-1].face.text == "7"
+    assert not any("205" in text for text in spoken_texts(page))
+
+
+@pytest.fixture
+def table():
+    with Journal(":memory:") as journal:
+        yield Table(journal, {}, players=("Ada", "Ben", "Cem"))
+
+
+@pytest.fixture
+def navigator(table):
+    navigator = Navigator(table, page="table")
+    navigator.context.preferences.change(FOR_CHILDREN)
+    return navigator
+
+
+def _end_a_round(navigator, table):
+    """Whoever acts first goes out; return their name."""
+    navigator.handle(seen("R3", at=1.0))
+    seat = table.history.now.current
+    navigator.handle(FactStated(3.0, (CountSet(seat, 1),)))
+    navigator.handle(seen("R7", at=5.0))
+    assert table.history.now.phase is Phase.COUNT
+    return table.history.now.name(seat)
+
+
+def _words(view):
+    return " ".join(spoken_texts(view.page.in_sight))
+
+
+@pytest.mark.parametrize("by", ["touch", "button"])
+def test_a_round_ends_without_a_count_and_the_next_can_begin(navigator, table, by):
+    winner = _end_a_round(navigator, table)
+    view = navigator.view
+    assert view.page.name == "round_won"
+    assert winner in view.page.title
+    (go_on,) = view.page.keys
+    pressed = Pressed(9.0, Button.DRAW_PASS)
+    navigator.handle(posted(go_on, 9.0, view.version) if by == "touch" else pressed)
+    page = navigator.view.page
+    assert page.name == "rounds_won"
+    assert [line.number for line in page.sections[0].lines] == ["1", "", ""]
+    assert page.sections[0].lines[0].title == winner
+    assert not any(
+        figure in _words(navigator.view) for figure in ("500", "points", "+")
+    )
+    assert navigator.view.announcement.number == 0
+    navigator.handle(posted(page.keys[0], 12.0, navigator.view.version))
+    assert navigator.view.page.screen == "table"
+    assert table.history.now.round == 2
+
+
+def test_what_is_undone_can_be_counted_after_all(navigator, table):
+    _end_a_round(navigator, table)
+    navigator.handle(Pressed(9.0, Button.DRAW_PASS))
+    navigator.context.preferences.change(Settings())
+    navigator.handle(UndoTouched(20.0))
+    assert navigator.view.page.screen == "count"
+
+
+def test_the_evening_tells_who_won_most_rounds_where_no_game_was_decided():
+    story = EveningSummary(
+        rounds=3,
+        round_winner=NamedCount("Ada", 2),
+        longest_hand=NamedCount("Ben", 9),
+    )
+    page = evening_page(story, ("Ada", "Ben"), {})
+    assert [line.title for line in page.sections[1].lines] == ["Ada", "Ben"]
+    assert page.sections[1].lines[0].description == "rounds won"
+
+
+def test_a_round_is_played_and_another_begun_by_ear():
+    with Journal(":memory:") as journal:
+        by_ear = ByEar(journal, "en", ("Ada", "Ben"))
+        spoken = Settings(for_children=True, speech="all")
+        by_ear.navigator.context.preferences.change(spoken)
+        _end_a_round(by_ear.navigator, by_ear.table)
+        by_ear.wait(5.0)
+        assert any("has won the round" in text for _at, text in by_ear.by_itself)
+        by_ear.press(Button.DRAW_PASS)
+        assert by_ear.navigator.view.page.name == "rounds_won"
+        by_ear.wait(5.0)
+        said = " ".join(text for _at, text in by_ear.by_itself)
+        assert "points" not in said
+        assert "0 in the other hands" not in said

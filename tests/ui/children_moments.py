@@ -1,0 +1,37 @@
+"""The moments of a table that plays with children: pictures for words, no points."""
+
+from dataclasses import replace
+
+from games import OUT, SIX, TEN, TEN_OUT, record
+from moments import records
+from presenting import on_screen, present
+
+from companion.core.events import HandsCounted
+from companion.pages.count.words import round_won_page
+from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
+
+FOR_CHILDREN = Settings(for_children=True, speech="short")
+TABLES = ("six", "six_uno", "two", "three_before_flip", "four_drawn", "ten", "ten_owed")
+TABLES += ("scripts", "long_names", "color_prompt", "challenge", "verdict", "caught")
+
+
+def children_moments():
+    """Views by name."""
+    games = {
+        name: record(names, *events, **rules)
+        for name, names, events, rules in records()
+    }
+    games = {name: games[name] for name in TABLES}
+    games["won_six"] = record(SIX, *OUT, HandsCounted((0,) * 6))
+    games["won_ten"] = record(TEN, *TEN_OUT, HandsCounted((0,) * 10))
+    shown = {
+        name: present(history, Ruling(), for_children=True)
+        for name, history in games.items()
+    }
+    shown["round_won"] = replace(
+        present(record(SIX, *OUT), Ruling()),
+        page=round_won_page(record(SIX, *OUT).now, {}),
+    )
+    views = on_screen(shown)
+    return {name: replace(view, settings=FOR_CHILDREN) for name, view in views.items()}

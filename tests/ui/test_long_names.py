@@ -1,0 +1,77 @@
+"""Names of 20 letters at ten seats: two lines, the marks with their letters."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from finger import DISPLAY, USUAL
+from games import LONG_SCRIPTS
+
+from companion.ui.scripts import font_of
+from companion.ui.theme import Sizes
+
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("finger")]
+SIZE = Sizes(DISPLAY).least("seat")
+LINE = 98.0
+"""Width of a line at ten seats, pixels."""
+
+
+def _in_lines(name):
+    from companion.pages.table.widgets.pieces import in_lines  # noqa: PLC0415 (a window)
+
+    return in_lines(name, LINE, SIZE).split("\n")
+
+
+def test_a_name_that_fits_stays_on_one_line():
+    assert _in_lines("Hanna") == ["Hanna"]
+
+
+def test_a_long_name_is_parted_at_a_space_or_a_hyphen_where_that_is_half_way():
+    assert _in_lines("Wilhelm van Dyck") == ["Wilhelm", "van Dyck"]
+    assert _in_lines("Marie-Charlott") == ["Marie-", "Charlott"]
+
+
+def test_what_two_lines_have_no_room_for_is_left_out_at_the_end():
+    first, second = _in_lines("Bartholomaeus Wagner")
+    assert first.startswith("Barth")
+    assert second.endswith("…")
+    assert "Bartholomaeus Wagner".startswith(first + second[:-1])
+
+
+@pytest.mark.parametrize("name", LONG_SCRIPTS)
+def test_each_line_of_a_name_in_any_script_fits(name):
+    from companion.ui.widgets.labels import width_of  # noqa: PLC0415 (opens a window)
+
+    lines = _in_lines(name)
+    assert len(lines) <= 2
+    assert all(width_of(line, SIZE) <= LINE for line in lines)
+
+
+def test_a_latin_name_is_cut_at_its_end_also_after_a_hebrew_one():
+    from companion.ui.widgets.labels import FitLabel  # noqa: PLC0415 (opens a window)
+
+    label = FitLabel(text="אברהם בן שלמה הגדול", size=(60, 30), shorten_from="right")
+    label.texture_update()
+    label.text = "Bartholomaeus"
+    label._use_script()  # noqa: SLF001 (what a frame does)
+    assert label._label.options["shorten_from"] == "right"  # noqa: SLF001 (as above)
+
+
+@pytest.mark.skipif(
+    not Path(font_of("क")).exists(), reason="the system has no Devanagari letters"
+)
+def test_devanagari_letters_are_joined():
+    from companion.ui.widgets.labels import width_of  # noqa: PLC0415 (opens a window)
+
+    assert width_of("क्ष", 40) < 0.7 * width_of("कष", 40)
+
+
+def test_large_text_enlarges_the_names_at_the_seats(finger):
+    heights = []
+    for large in (False, True):
+        finger.wear(replace(USUAL, large_text=large), DISPLAY)
+        finger.show("six")
+        labels = [w for w in finger.widgets("FitLabel") if w.role == "seat"]
+        heights.append(min(label.font_size for label in labels))
+    finger.wear(USUAL, DISPLAY)
+    assert heights[1] >= 1.15 * heights[0]

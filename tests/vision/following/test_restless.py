@@ -1,0 +1,85 @@
+"""A pile over which something moves all the time: the light, or hands."""
+
+import numpy as np
+from film import FPS, PILE, Film, a_film, corners_at, landed
+
+from companion.core.cards import Card
+from vision.following.frames import Observation
+from vision.following.pile_events import Clear, Covered, Occlusion
+from vision.following.restless import RestlessPile
+from vision.reading.reading import CardReading, Reading, Refusal
+
+R7 = Card.parse("R7")
+
+
+def flickers(film: Film, seconds: float) -> None:
+    """Let leaves move before the sun."""
+    for number in range(round(seconds * FPS)):
+        film.table.shadow = 0.7 * (number % 2)
+        film.show()
+
+
+def test_a_card_is_counted_though_the_light_never_rests() -> None:
+    film = a_film("R7")
+    film.lay("B2", degrees=50, shows=0)
+    flickers(film, 3)
+    assert landed(film) == ["R7", "B2"]
+    assert not film.of(Covered)
+
+
+def test_light_that_never_rests_brings_no_card() -> None:
+    film = a_film("R7", "B2")
+    flickers(film, 8)
+    film.show(15)
+    assert landed(film) == ["R7", "B2"]
+
+
+def test_a_pile_that_cannot_be_read_for_motion_is_told_until_it_can() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    flickers(film, 4)
+    assert [event.by for event in film.of(Covered)] == [Occlusion.MOTION]
+    assert not film.of(Clear)
+    film.reader.refuses = None
+    flickers(film, 1)
+    assert len(film.of(Clear)) == 1
+
+
+def test_a_hand_that_lays_a_card_is_no_motion_that_lasts() -> None:
+    film = a_film("R7")
+    film.reach(PILE, stays=6)
+    film.show(5)
+    assert not film.of(Covered)
+
+
+def readings(confidence: float, trembles: float) -> list[CardReading | None]:
+    """What a card over the pile is taken for, read again and again."""
+    pile, found = RestlessPile(0.0), []
+    rng = np.random.default_rng(1)
+    small = np.zeros((120, 160, 3), np.uint8)
+    for number in range(8):
+        at = 2 + 0.3 * number
+        corners = corners_at(PILE) + rng.normal(0, trembles, 2).astype(np.float32)
+        seen = Reading((CardReading(R7, confidence, corners),))
+        now = Observation(small, small, number, at, at - 0.1)
+        found.append(pile.note(seen, now))
+    return found
+
+
+def test_a_card_is_taken_once_it_was_read_three_times_at_one_place() -> None:
+    assert [card is not None for card in readings(0.97, 0.2)] == [False] * 2 + [
+        True
+    ] * 6
+
+
+def test_a_card_that_trembles_in_a_hand_is_not_taken() -> None:
+    assert readings(0.97, 5.0) == [None] * 8
+
+
+def test_a_card_that_is_read_less_surely_is_taken_later() -> None:
+    taken = [card is not None for card in readings(0.8, 0.2)]
+    assert taken == [False] * 4 + [True] * 4
+
+
+def test_a_card_that_is_not_surely_read_is_not_taken() -> None:
+    assert readings(0.7, 0.0) == [None] * 8

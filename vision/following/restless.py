@@ -1,0 +1,67 @@
+"""Cards on a pile that never comes to rest: the light moves, or the camera does.
+
+A hand is gone in a second or two. Sun spots beneath a tree move for an hour, and
+nothing is wrong with a card in their midst: it is named surely, again and again, at the
+same place. A card that somebody holds over the pile is not.
+"""
+
+from dataclasses import dataclass, field
+
+from vision.following.frames import Observation
+from vision.reading.geometry import pose_gap
+from vision.reading.reading import CardReading, Reading
+
+_AFTER_S = 1.2  # of motion before the pile is read; most hands are gone by then
+_EVERY_S = 0.25
+_PLAIN = 0.75  # confidence; a card in a hand has less
+_PLAIN_AGREE = 5  # readings in a row that are enough
+_SURE = 0.9  # mean confidence
+_SURE_AGREE = 3  # readings in a row that are enough then
+_STILL = 0.04  # short sides by which corners may differ between two of them
+_BLIND_S = 3.0  # without so many before that is told
+
+
+@dataclass(slots=True)
+class RestlessPile:
+    """What was read of the pile since it began to move."""
+
+    began_at: float
+    """When it did, seconds of the source."""
+    _alike: list[CardReading] = field(default_factory=list)
+    _next_at: float = 0.0
+    _named_at: float = 0.0
+
+    def is_due(self, now: Observation) -> bool:
+        """Whether it is time to read the pile although it moves."""
+        return now.at >= max(self._next_at, self.began_at + _AFTER_S)
+
+    def note(self, reading: Reading, now: Observation) -> CardReading | None:
+        """Note a reading; return the card once enough of them agree."""
+        self._next_at = now.at + _EVERY_S
+        card = reading.cards[0] if reading.cards else None
+        if card is None or card.confidence < _PLAIN:
+            self._alike.clear()
+            return None
+        if self._alike and not _is_same(self._alike[-1], card):
+            self._alike.clear()
+        self._alike.append(card)
+        if not self.is_named:
+            return None
+        self._named_at = now.at
+        return card
+
+    @property
+    def is_named(self) -> bool:
+        """Whether enough of the last readings agree."""
+        mean = sum(card.confidence for card in self._alike) / max(1, len(self._alike))
+        enough = _SURE_AGREE if mean >= _SURE else _PLAIN_AGREE
+        return len(self._alike) >= enough
+
+    def is_blind(self, now: Observation) -> bool:
+        """Whether the pile has been read in vain for too long."""
+        return now.at - max(self.began_at, self._named_at) >= _BLIND_S
+
+
+def _is_same(one: CardReading, other: CardReading) -> bool:
+    gap = pose_gap(one.corners, other.corners)
+    return one.card == other.card and gap < _STILL
