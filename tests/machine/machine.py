@@ -16,7 +16,7 @@ from typing import Any, Self
 
 HELLO_S = 240.0
 """How long a boot may take until the machine answers; plain emulation is slow."""
-READY_S = 300.0
+READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
 
 SLOW_BYTES_A_S = 2048
@@ -209,7 +209,11 @@ class Machine:
         self._asked += 1
         self._agent.send({"number": self._asked, "ask": question})
         while True:
-            answer = self._agent.receive(timeout_s)
+            try:
+                answer = self._agent.receive(timeout_s)
+            except TimeoutError as error:
+                waited = f"no answer within {timeout_s:.0f} s"
+                raise MachineError(f"{question} failed: {waited}.") from error
             if answer.get("number") == self._asked:
                 break
         if "error" in answer:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from machine import proof
-from machine.machine import Counts
+from machine.machine import Counts, Image, MachineError
 from machine.proof import BEGIN, END, Line
 
 HEAD = "| what | tried | seen | faults |\n|---|---|---|---|\n"
@@ -32,3 +32,19 @@ def test_a_new_part_adds_a_line_which_says_what_the_emulation_did(
     proof.write_line(Line("faults", "12", "stood", ("one",)), Counts(boots=5, panics=2))
     told = "| faults | 12 | stood; 2 boots hung in the emulation | 1 |\n"
     assert told + END in document.read_text()
+
+
+def test_a_part_that_broke_off_leaves_its_former_line(
+    document: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = document.read_text()
+
+    def no_machine(_proof: proof.Proof) -> Line:
+        raise MachineError("No READY within 600 s.")
+
+    monkeypatch.setattr(proof, "PARTS", {"boots": no_machine})
+    monkeypatch.setattr(
+        proof.image, "present", lambda: Image(document, document, document)
+    )
+    assert proof.prove(short=False, only=[]) == 1
+    assert document.read_text() == before

@@ -14,13 +14,14 @@ import time
 from pathlib import Path
 
 from stranger.clumsy import Clumsy
-from stranger.evening import Evening, Means
+from stranger.evening import OPENING, Evening, Means
 from stranger.monkey import Monkey
 from stranger.stranger import Stranger
 from stranger.visits import NETWORK, PAGES, visit, visit_from_start, visit_from_table
 from stranger.window import open_program
 
 from companion.__main__ import main as companion
+from companion.updates.offer import DOWNLOADS
 from companion.view.language import _, set_language
 
 WIDE, TALL = (800, 480), (720, 1280)
@@ -67,6 +68,8 @@ def _visitors(args):
         yield f"evening {number}", _evening, *plan
     for number, (language, size) in enumerate((("en", WIDE), ("de", TALL)), 1):
         yield f"clumsy evening {number}", _clumsy, language, size
+    for number, (language, size) in enumerate((("en", WIDE), ("fr", TALL)), 1):
+        yield f"children {number}", _children, language, size
     yield "every page", _visits
     for seed in range(args.first, args.first + args.seeds):
         size = (WIDE, TALL)[seed // 2 % 2]
@@ -121,9 +124,39 @@ def _clumsy(folder, language, size):
         return told, stranger.pages
 
 
+def _children(folder, language, size):
+    """Play with children: a round without points, and the next one."""
+    set_language(language)
+    table = (*AT_A_TABLE, "none")
+    with open_program(folder, *table, size=size, language=language) as program:
+        stranger = Stranger(program)
+        evening = Evening(stranger, Means())
+        evening.seat_everybody()
+        evening.to_the_table()
+        stranger.press(_("More"))
+        stranger.press(_("Settings"))
+        stranger.press_under(_("On"), _("For children"))
+        stranger.press(_("Table"))
+        evening.play_a_round()
+        if program.page() == "round_won":  # a tap on the celebration may hit the face
+            stranger.pages.add("round_won")
+            stranger.press(_("Go on"))
+        stranger.wait_for(lambda: program.page() == "rounds_won", "who has won")
+        visit(stranger, ("rounds_won",), _("Tonight"))
+        next_round = _("Next round: {name} deals").partition("{")[0]
+        stranger.press(next(w for w in stranger.words() if w.startswith(next_round)))
+        stranger.wait_for(lambda: program.page() == "table", "the table")
+        evening.lay(OPENING)
+        assert program.end() == 0, program.printed
+        told = f"{language} {size[0]}x{size[1]}: {stranger.touches} touches"
+        return told, stranger.pages
+
+
 def _visits(folder):
     """Play a game, and then open everything that can be opened."""
     set_language("en")
+    (folder / "data" / DOWNLOADS).mkdir(parents=True)
+    (folder / "data" / DOWNLOADS / "torn.update").write_bytes(b"torn")
     (folder / "table.toml").write_text(NETWORK)
     config = ("--config", str(folder / "table.toml"))
     with open_program(folder, *config, *AT_A_TABLE, "usb:0") as program:

@@ -184,7 +184,7 @@ class Evening:
     def _is_shown(self):
         state = self._state
         if state["phase"] == "count":
-            return self.stranger.program.page() == "count"
+            return self.stranger.program.page() in {"count", "round_won"}
         words = self.stranger.words()
         top = card_title(Card.parse(state["top"]), DECK)
         shows_color = any(state["color"] in each and top in each for each in words)

@@ -84,6 +84,17 @@ class Stranger:
         assert found, (name, words)
         self.touch(found[0])
 
+    def press_under(self, name, words):
+        """Touch the button that is nearest to words, beside or under them."""
+        label = self.see(words, role="text")
+        left, top = label.center
+        self.touch(
+            min(
+                (e for e in self.look(name) if e.center[1] > top - NEAR_PX / 2),
+                key=lambda e: abs(e.center[0] - left) + 2 * abs(e.center[1] - top),
+            )
+        )
+
     @staticmethod
     def _is_beside(element, label):
         return abs(element.center[1] - label.center[1]) < NEAR_PX

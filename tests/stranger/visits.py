@@ -28,6 +28,8 @@ def visit_from_start(stranger):
     """
     start = ("start",)
     visit(stranger, start, _("Past games"), GAME)
+    visit(stranger, start, _("Past games"), GAME, _("Chances"))
+    visit(stranger, start, _("An update that cannot be installed: why"))
     visit(stranger, start, _("People"), "Adam")
     visit(stranger, start, _("Camera"))
     visit(stranger, start, _("Settings"), LANGUAGES[current_language()])

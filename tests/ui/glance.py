@@ -18,6 +18,7 @@ from presenting import present
 from companion.bench.referee import play_game
 from companion.core.state import Phase
 from companion.referee.rulings import Ruling
+from companion.storage.settings import Settings
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
 from companion.view.view import ScreenView
@@ -53,19 +54,20 @@ def truth(view):
     }
 
 
-def photograph(views, display, folder):
+def photograph(views, display, folder, settings):
     """Save each view as the window shows it."""
     from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
     from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
-    app = CompanionApp(Still(ScreenView()), Theme(display=display, animated=False))
+    theme = Theme(display=display, animated=False).with_settings(settings)
+    app = CompanionApp(Still(ScreenView(settings=settings)), theme)
     todo = iter(enumerate(views))
 
     def show(_dt):
         for n, view in todo:
-            app.view = view
+            app.view = replace(view, settings=settings)
             Clock.schedule_once(lambda _dt, n=n: settle(n), 0.2)
             return
         app.stop()
@@ -86,15 +88,20 @@ def main():
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--layout", choices=LAYOUTS, default="wide")
+    parser.add_argument("--children", action="store_true")
     asked = parser.parse_args()
     random, display = Random(f"{asked.seed} {asked.layout}"), LAYOUTS[asked.layout]  # noqa: S311 (no secret)
-    views = [present(moment(n, random), Ruling()) for n in PLAYERS]
+    settings = Settings(for_children=asked.children)
+    views = [
+        present(moment(n, random), Ruling(), for_children=asked.children)
+        for n in PLAYERS
+    ]
     views = [replace(view, announcement=type(view.announcement)()) for view in views]
     folder = asked.out / asked.layout
     folder.mkdir(parents=True, exist_ok=True)
     with virtual_display(display):
         prepare(display, folder / "kivy")
-        photograph(views, display, folder)
+        photograph(views, display, folder, settings)
     px_a_mm = display.width_px / display.width_mm
     size = [
         round(side / px_a_mm * DOTS_A_MM)

@@ -3,9 +3,12 @@
 The rows of a picture are exposed one after another, so a lamp that flickers draws bands
 across it, which run from frame to frame. Everywhere in a row the picture is brighter or
 darker by the same factor, and from row to row the factor follows a wave. An arm does
-neither. So the wave that explains most rows is taken off the picture; if none does, the
-picture stays as it is.
+neither. So the wave that explains most rows is taken off the picture, if the frames
+before had such a wave, too, and not all at the same place: a new card changes the rows
+only once. Without a wave the picture stays as it is.
 """
+
+from collections import deque
 
 import cv2
 import numpy as np
@@ -17,7 +20,7 @@ from vision.scene.gate import luma_of
 _SIZE_WH = 40, 96  # pixels of the picture that is looked at
 _DARK = 8.0  # levels added, so that noise in the dark does not count
 _LEAST = 0.015  # of the brightness: a weaker wave disturbs nothing
-_WAVES = np.geomspace(0.8, 9.0, 28)  # in the height of the picture
+_WAVES = np.geomspace(1.5, 9.0, 36)  # in the height of the picture
 _BESIDE = (
     0.95,
     0.98,
@@ -32,6 +35,8 @@ _NEAR = 0.02  # of the brightness: rows closer to the wave than this agree with 
 _MOST = 0.6  # of all rows must agree
 _FEWER = 0.8  # of them may agree with no wave
 _MEMORY = 0.03  # weight of the newest picture in the usual one
+_RUNNING = 5  # of the last ten frames have a wave, before it is taken off
+_ELSEWHERE = 0.5  # of the wave's size: if all are less apart, it stands still
 
 _Rows = NDArray[np.float64]
 
@@ -44,6 +49,7 @@ class FlickerFilter:
         self._shape: tuple[int, ...] = ()
         self._weight = 1.0
         self._waves = _WAVES
+        self._found: deque[tuple[_Rows, float] | None] = deque(maxlen=2 * _RUNNING)
 
     def steady(self, image: Image) -> Image:
         """Return a frame without bands; the same one if it has none.
@@ -59,17 +65,34 @@ class FlickerFilter:
         if usual is None or self._shape != image.shape:
             self._usual, self._shape, self._waves = now, image.shape, _WAVES
             self._weight = 1.0
+            self._found.clear()
             return image
-        wave = self._wave_between(usual, now)
+        self._found.append(self._wave_between(usual, now))
         # Bands run: the mean over some time is a picture without them.
         self._weight = max(_MEMORY, self._weight / (1 + self._weight))
         cv2.accumulateWeighted(now, usual, self._weight)
+        wave = self._running_wave()
         return image if wave is None else _without(image, wave)
+
+    def _running_wave(self) -> _Rows | None:
+        """Return the newest wave if the frames before had one too, elsewhere."""
+        found = [each for each in self._found if each is not None]
+        if not found:
+            self._waves = _WAVES
+        if len(found) < _RUNNING or self._found[-1] is None:
+            return None
+        wave, waves = found[-1]
+        apart = max(np.abs(wave - before).mean() for before, _ in found)
+        if apart < _ELSEWHERE * np.abs(wave).mean():
+            return None
+        # A camera reads all its pictures out at the same speed.
+        self._waves = waves * np.array(_BESIDE)
+        return wave
 
     def _wave_between(
         self, usual: NDArray[np.float32], now: NDArray[np.float32]
-    ) -> _Rows | None:
-        """Return the wave over the rows, about 0; ``None`` for no wave."""
+    ) -> tuple[_Rows, float] | None:
+        """Return the wave over the rows, about 0, and how many periods it has."""
         if not _is_uneven(now.mean(axis=1) / usual.mean(axis=1)):
             return None  # nearly always, and soon known
         gains = np.median(now / usual, axis=1).astype(np.float64)
@@ -81,9 +104,7 @@ class FlickerFilter:
         agree, alike = ((np.abs(each) < _NEAR).mean() for each in (flat - wave, flat))
         if agree < _MOST or alike > _FEWER * agree:
             return None
-        # A camera reads all its pictures out at the same speed.
-        self._waves = waves * np.array(_BESIDE)
-        return wave
+        return wave, float(waves)
 
 
 def _is_uneven(gains: NDArray[np.floating]) -> bool:

@@ -79,6 +79,16 @@ def test_a_soft_shadow_from_one_side_draws_no_bands() -> None:
     assert lamp.steady(shadow) is shadow
 
 
+def test_another_picture_that_looks_like_bands_stays_as_it_is() -> None:
+    """As when a card is laid between two frames, or a folder of pictures is watched."""
+    lamp = FlickerFilter()
+    for _ in range(20):
+        lamp.steady(a_table())
+    other = banded(a_table(), 0.0)
+    for _ in range(12):
+        assert lamp.steady(other) is other
+
+
 def test_a_camera_of_another_size_begins_anew() -> None:
     lamp = FlickerFilter()
     lamp.steady(a_table())
