@@ -11,9 +11,9 @@ from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.presets import load_preset
-from companion.schema.parsing import read_toml
-from companion.schema.typed import Name, Options, Wired, converted
-from companion.schema.wiring import read_wiring
+from companion.storage.parsing import read_toml
+from companion.storage.typed import Name, Options, Wired, converted
+from companion.storage.wiring import read_wiring
 from hardware.camera_name import EXPECTED
 from hardware.wiring import Wiring, shared_wiring
 

@@ -28,6 +28,8 @@ for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
     )
 settings.load_profile("usual")
 
+gc.disable()  # while tests are collected, nothing is thrown away
+
 FIRST = ("stranger", "ui", "table", "vision")
 """Folders that take the longest: what begins last keeps the other process waiting."""
 
@@ -44,6 +46,7 @@ def _place(item):
 
 def pytest_collection_finish():
     """Hide what stays from the garbage collector, which took a sixth of all tests."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from companion.schema.parsing import parse_toml
+from companion.storage.parsing import parse_toml
 
 SPOKEN = ("title", "says")
 """Keys whose texts reach the screen."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.board.client import CLIENT, copied, fetched, is_tried
 from companion.core.errors import explaining
-from companion.schema.parsing import read_toml
+from companion.storage.parsing import read_toml
 from companion.view.drawings import Part, drawings
 from companion.view.language import LANGUAGES, _, current_language, set_language
 

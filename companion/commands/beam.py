@@ -23,7 +23,7 @@ from companion.records.codec import decode_input, encode_input
 from companion.referee.inputs import TableInput
 from companion.referee.rulings import Assumption
 from companion.referee.tracking.tracker import Tracker
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 from companion.view.sentences.questions import revision_answer
 
 _OTHERS = 3

@@ -17,8 +17,8 @@ from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
 from companion.records.problem_report import Problem
-from companion.schema.parsing import read_toml
 from companion.storage.components_file import COMPONENTS, ComponentsFile
+from companion.storage.parsing import read_toml
 from companion.storage.settings import SETTINGS, Settings
 from hardware.camera_name import EXPECTED
 

@@ -10,7 +10,7 @@ from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
 from companion.network.connection import password_of
-from companion.schema.typed import converted
+from companion.storage.typed import converted
 from companion.tournament.organizer import NAME, Organizer, conduct, withdraw
 from companion.tournament.plan import Tournament, load_tournament, save_tournament
 from companion.view.plain_text import plain

@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
-from companion.schema.parsing import read_toml
+from companion.storage.parsing import read_toml
 
 _log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import ConfigError
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 
 VERSION = 1
 """Number of this form; raised when a reader of the old one would misunderstand."""

@@ -34,7 +34,7 @@ from companion.network.messages import (
     topic,
 )
 from companion.records.journal_reader import JournalReader, StoredGame, StoredRuling
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 from companion.storage.settings import NamesTold
 from companion.storage.toml_file import TomlFile
 

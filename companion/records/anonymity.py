@@ -112,8 +112,7 @@ def _forms(name: str) -> Iterator[str]:
     for each in dict.fromkeys((name, *composed)):  # escaped, a name stays as it is
         whole = each.strip()
         words = [part for part in _BETWEEN.split(whole) if len(part) > 1]
-        cut = [whole[:_BEGINNING]] if len(whole) > _BEGINNING else []
-        for word in filter(None, (whole, *words, *cut)):
+        for word in filter(None, (whole, *words, whole[:_BEGINNING])):
             yield from _written(word)
 
 

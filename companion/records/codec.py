@@ -36,8 +36,8 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.schema.sentences import shown
-from companion.schema.typed import Name, checked, read_by
+from companion.storage.sentences import shown
+from companion.storage.typed import Name, checked, read_by
 
 _Member = TypeVar("_Member")  # Python 3.11 has no [Member]
 

@@ -31,8 +31,8 @@ from companion.records.disk.database import (
     explained,
 )
 from companion.referee.inputs import TableInput
-from companion.schema.parsing import parse_json
-from companion.schema.typed import Options, converted
+from companion.storage.parsing import parse_json
+from companion.storage.typed import Options, converted
 
 _Time = Annotated[str, Meta(description="a time")]
 _Names = Annotated[

@@ -34,7 +34,7 @@ from companion.records.codec import (
 from companion.records.journal_reader import JournalReader, StoredGame
 from companion.records.record import opened_game, parse_line
 from companion.referee.inputs import TableInput
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 
 SCHEMA = 1
 """Changes when an older program could no longer read it."""

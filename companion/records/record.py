@@ -24,8 +24,8 @@ from companion.decks import load_named_deck
 from companion.records.codec import decode_event, encode_event, public
 from companion.referee.draft import RulingDraft
 from companion.referee.landings import landed
-from companion.schema.parsing import parse_json
-from companion.schema.sentences import shown
+from companion.storage.parsing import parse_json
+from companion.storage.sentences import shown
 
 _NO_STEPS = ("said", "resumed", "report")  # what a table prints, and what it was told
 _Line = Annotated[dict[str, Any], Meta(description="a JSON object")]

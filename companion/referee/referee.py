@@ -167,20 +167,19 @@ def _name_color(history: History, item: inputs.ColorTouched) -> PlainEvent | Non
 def _touched_seat(state: State, seat: Seat) -> PlainEvent | None:
     """Take the seat as the one to swap with, or as the next to act: a pass (5.5)."""
     player = state.current
-    if player is None or player == seat:
+    if player is None:
         return None
-    if state.phase is Phase.SWAP:
-        return ev.Swapped(player, seat) if seat in swap_targets(state) else None
+    if seat in swap_targets(state):
+        return ev.Swapped(player, seat)
     passes = state.phase is Phase.DRAWN and seat == state.after(player)
     return ev.Passed(player) if passes else None
 
 
 def _verdict(state: State, *, guilty: bool) -> PlainEvent | None:
-    if state.phase is not Phase.VERDICT:
+    judge, judged = state.owes, state.challenged
+    if state.phase is not Phase.VERDICT or judge is None or judged is None:
         return None
-    if state.owes is None or state.challenged is None:
-        return None
-    return ev.Judged(state.owes, state.challenged, guilty)
+    return ev.Judged(judge, judged, guilty)
 
 
 def with_later_proof(history: History, ruling: Ruling) -> Ruling:

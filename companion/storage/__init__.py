@@ -1,1 +1,1 @@
-"""Small files of the data folder: settings, and where the piles lie."""
+"""Small files of the data folder, and TOML and JSON read as declared types."""

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.errors import ConfigError
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 
 COMPONENTS = "parts.json"
 """The file's name in the data folder."""

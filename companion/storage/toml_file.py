@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.errors import ConfigError, explaining
-from companion.schema.parsing import read_toml, toml_text
 from companion.storage.files import set_aside, write_whole
+from companion.storage.parsing import read_toml, toml_text
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 

@@ -19,9 +19,9 @@ from companion.core.seating import Seat
 from companion.decks import INSTALLED, deck_names
 from companion.records.archive import STATISTICS
 from companion.referee.inputs import Button
-from companion.schema.parsing import read_toml
 from companion.storage.files import export_folder, stick
 from companion.storage.log_file import last_lines
+from companion.storage.parsing import read_toml
 from companion.storage.settings import (
     BADGES,
     SETTINGS,

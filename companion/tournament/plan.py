@@ -18,7 +18,7 @@ from companion.config import TABLE_NAME, TOURNAMENT
 from companion.core.errors import ConfigError
 from companion.core.seating import LONGEST_NAME, MOST_PLAYERS
 from companion.network.messages import StandingEntry
-from companion.schema.parsing import read_toml
+from companion.storage.parsing import read_toml
 from companion.storage.toml_file import save
 from companion.tournament.seating import draw_mixed, draw_swiss, meetings
 

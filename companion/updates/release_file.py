@@ -20,8 +20,8 @@ from typing import IO, Annotated, NoReturn, cast
 from msgspec import Meta, Struct, to_builtins
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.schema.parsing import parse_toml, toml_text
-from companion.schema.typed import converted
+from companion.storage.parsing import parse_toml, toml_text
+from companion.storage.typed import converted
 from companion.updates.minisign import PublicKey, SecretKey, SignatureError
 
 ENDING = ".update"

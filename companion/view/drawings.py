@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from companion.schema.parsing import read_toml
+from companion.storage.parsing import read_toml
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import onnx
 import torch
 from torch import nn
 
-from companion.schema.parsing import toml_text
+from companion.storage.parsing import toml_text
 from vision.reading.manifest import MANIFEST
 
 Entry = Mapping[str, object]

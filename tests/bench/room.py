@@ -473,7 +473,7 @@ _FACTS = {
 _ALARMS = {alarm.value for alarm in CameraAlarm}
 
 _FIRST_SEED = 35_000  # from here on, rounds that nothing was tuned on
-_ROUNDS = 4  # in each room; fewer if fewer are asked for
+_ROUNDS = 3  # in each room; fewer if fewer are asked for
 _NOTES = 6
 
 

@@ -134,7 +134,8 @@ def _table(rng: Rng, kind: Kind) -> Picture:
         # Its clutter is made for this size.
         small = random_surface(rng, (640, 480), cluttered=float(has_things))
         return np.asarray(cv2.resize(small, size_wh), np.uint8)
-    return [*TableTop][rng.integers(len(TableTop))](size_wh, rng)
+    top: Picture = [*TableTop][rng.integers(len(TableTop))](size_wh, rng)
+    return top
 
 
 def _anywhere(
@@ -266,7 +267,7 @@ def _blurred(rng: Rng, picture: Picture, quad: Quad) -> Picture:
 
 
 def _dark(rng: Rng, picture: Picture, _quad: Quad) -> Picture:
-    dim = picture * rng.uniform(0.015, 0.05) + rng.uniform(0, 8)
+    dim = picture * rng.uniform(0.03, 0.09) + rng.uniform(0, 8)
     noise = rng.normal(0, rng.uniform(2.5, 5), picture.shape)
     return np.clip(dim + noise, 0, 255).astype(np.uint8)
 
@@ -412,10 +413,10 @@ def _empty_place(rng: Rng, *, held_out: bool) -> Picture:
         for card in scene["cards"]:
             outline = np.array(card["polygon"], np.float32).astype(np.int32)
             cv2.fillPoly(taken, [outline], (255,))
-        taken = cv2.dilate(taken, np.ones((25, 25), np.uint8))
+        near = cv2.dilate(taken, np.ones((25, 25), np.uint8))
         height = int(rng.integers(200, 420))
         width = height * 4 // 3
         y = int(rng.integers(picture.shape[0] - height))
         x = int(rng.integers(picture.shape[1] - width))
-        if not taken[y : y + height, x : x + width].any():
+        if not near[y : y + height, x : x + width].any():
             return np.ascontiguousarray(picture[y : y + height, x : x + width])

@@ -6,7 +6,7 @@ from mosquitto import Mosquitto, free_port, needs_mosquitto
 from companion.__main__ import main
 from companion.commands.doctor_checks import Finding, Status, check_broker
 from companion.config import NetworkConfig
-from companion.schema.parsing import toml_text
+from companion.storage.parsing import toml_text
 
 HERE = "127.0.0.1"
 

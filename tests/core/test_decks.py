@@ -6,7 +6,7 @@ from builders import a_table, after, card, seen
 from companion.core.effects import DrawUntil, Note
 from companion.core.errors import ConfigError
 from companion.decks import deck_names, load_deck
-from companion.schema.parsing import toml_text
+from companion.storage.parsing import toml_text
 from companion.view.language import LANGUAGES
 
 

@@ -1,6 +1,7 @@
 """A state in one line, and back."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,19 @@ def test_the_first_words_say_who_plays_on_what_and_with_how_many_cards():
     assert state.names == ("Ada", "Ben", "Player 3", "Player 4")
     assert (state.counts, state.called) == ((7, 2, 1, 0), {1})
     assert (state.exposed, state.out) == ({2}, (3,))
+
+
+@pytest.mark.parametrize(
+    ("owes", "pending", "word"),
+    [(None, 0, ""), (1, 0, " owes=1:0"), (None, 4, " owes=-:4"), (1, 4, " owes=1:4")],
+)
+def test_who_owes_how_many_cards_is_left_out_only_where_nobody_does(
+    owes, pending, word
+):
+    state = replace(a_round("R7", hands=(7, 7)), owes=owes, pending=pending)
+    found = re.search(" owes=[^ ]*", notation(state))
+    assert (found[0] if found else "") == word
+    assert parse_state(notation(state), load_deck) == state
 
 
 def test_penalties_are_read_with_who_owes_them():

@@ -50,6 +50,20 @@ def test_a_number_outside_its_range_is_refused(name, low, high):
             parse_rules({name: value})
 
 
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("uno_call", "true or false"),
+        ("stacking", "off or draw2 or same_kind or mixed"),
+        ("hand_size", "a number from 1 to 15"),
+        ("custom_wild", "plain, a text, or a text and one effect"),
+    ],
+)
+def test_a_refused_value_is_told_with_the_values_that_there_are(name, says):
+    with pytest.raises(ConfigError, match=f"{name}: expected {says}"):
+        parse_rules({name: None})
+
+
 def test_a_truth_is_no_number():
     with pytest.raises(ConfigError, match="hand_size"):
         parse_rules({"hand_size": True})

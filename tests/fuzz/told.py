@@ -11,8 +11,8 @@ import msgspec
 from companion.commands.doctor_checks import check_running
 from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded, topic
 from companion.network.phones import Leave, Pair, PhoneGateway, Pong, Press
-from companion.schema.parsing import toml_text
 from companion.storage.components_file import COMPONENTS
+from companion.storage.parsing import toml_text
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import Tournament, load_tournament
 from fuzz.target import Target, broken_json, broken_text

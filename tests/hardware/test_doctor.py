@@ -27,8 +27,8 @@ from companion.commands.doctor_checks import (
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition
-from companion.schema.parsing import toml_text
 from companion.storage.components_file import COMPONENTS, ComponentsFile
+from companion.storage.parsing import toml_text
 from hardware.camera import Frame
 from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring

@@ -38,6 +38,8 @@ TOOLS = {
     "tesseract": "tesseract-ocr",
     "mkfs.xfs": "xfsprogs",
     "mformat": "mtools",
+    "mkfs.vfat": "dosfstools",
+    "sfdisk": "fdisk",
 }
 """Programs that are needed outside, and the package that brings each."""
 

@@ -28,6 +28,8 @@ HOME_XY, KEY_XY = (96, 30), (400, 437)
 """The way to the start page, and the one bright key at the foot of a page."""
 PAGE_S = 10.0
 """Until another page is shown, at most; nothing says that it is."""
+READ_S = 5.0
+"""Between two readings of the screen, which take the processor from the machine."""
 SHOWN_S = 120.0
 INSTALL_S = 1500.0
 COPYING = "test $(stat -c %s /var/lib/companion-update/release.tar.gz) -gt 1000000"
@@ -115,14 +117,11 @@ class Update:
         Raises:
             MachineError: if it does not come.
         """
-        try:
-            self.machine.wait_for(
-                lambda: letters(text) in letters(self._screen.text()),
-                repr(text),
-                within_s,
-            )
-        except MachineError as error:
-            raise MachineError(f"{error} There is: {self._screen.text()}") from error
+        until = time.monotonic() + within_s
+        while letters(text) not in letters(seen := self._screen.text()):
+            if time.monotonic() > until:
+                raise MachineError(f"No {text!r} within {within_s:.0f} s; {seen!r}")
+            time.sleep(READ_S)
 
     def save(self, name: str) -> None:
         """Save what the screen shows."""

@@ -7,6 +7,7 @@ import pytest
 from builders import a_round, card
 
 from companion.bench.referee import play_game
+from companion.core.cards import Color
 from companion.core.decks import Deck
 from companion.core.events import Dealt, Played
 from companion.core.seating import Seat
@@ -86,6 +87,24 @@ def test_who_is_hit_by_a_stack_is_worse_off_where_it_cannot_be_answered():
         return chances(owing, rng(), 400)[owing.current]
 
     assert hit("mixed") > hit("off")
+
+
+def test_a_wild_draw_four_in_a_stack_is_doubted_only_where_that_is_agreed():
+    """Who is hit by the stack is often spared then: red cards could have been laid."""
+
+    def hit(*, in_stack):
+        rules = {"stacking": "mixed", "challenge_extra": 0}
+        rules |= {"challenge_in_stack": in_stack}
+        state = a_round("W+4", hands=(3, 3, 3), turn=1, **rules)
+        faces = {
+            card(name): replace(state.deck.faces[card(name)], copies=40)
+            for name in ("W+4", "R5")
+        }
+        owing = {"owes": Seat(1), "pending": 4, "phase": Phase.PENALTY}
+        few = replace(state, deck=Deck("few", faces), color=Color.RED, **owing)
+        return chances(few, rng(), 400)[2]
+
+    assert hit(in_stack=True) > hit(in_stack=False) + 0.02
 
 
 def test_a_doubt_that_was_right_spares_who_had_doubted():

@@ -85,6 +85,21 @@ def test_every_event_survives_the_way_to_the_record_and_back(event):
     assert decode_event(encode_event(event)) == event
 
 
+@pytest.mark.parametrize(
+    ("word", "value", "event"),
+    [
+        ("undo", 3, Undone(3)),
+        ("redo", True, Redone()),
+        ("delete", 3, Deleted(3)),
+        ("turn", 2, TurnSet(2)),
+        ("clockwise", False, DirectionSet(clockwise=False)),
+    ],
+)
+def test_a_correction_with_one_key_is_written_and_read_as_its_value(word, value, event):
+    row = {"type": "correct", word: value}
+    assert (encode_event(event), decode_event(row)) == (row, event)
+
+
 def test_flags_that_are_off_are_left_out_of_the_record():
     assert encode_event(Played(2, R7)) == {"type": "play", "player": 2, "card": "R7"}
 

@@ -265,6 +265,21 @@ def test_no_more_than_the_end_of_a_log_goes_along_in_whole_lines():
     assert {*report.log.split("\n")} == {"someone sat there", "end"}
 
 
+@pytest.mark.parametrize(
+    ("log", "says"),
+    [
+        ("J was read", "J was read"),  # one letter names nobody
+        ("Bartholomew was read", "Player 1 was read"),
+        ("Barthol was read", "Barthol was read"),
+        ("J. Bartholomew was read", "Player 1 was read"),
+        ("J. Barth was read", "J. Barth was read"),
+        ("J. Bartho… was read", "Player 1… was read"),  # as the screen cuts it
+    ],
+)
+def test_a_name_is_found_whole_by_its_words_and_as_the_screen_cuts_it(log, says):
+    assert NameRemover(("J. Bartholomew",)).text(log) == says
+
+
 def test_other_threads_go_on_while_a_long_log_is_gone_through():
     names = tuple(f"Player{n}ova Müller{n}" for n in "abcdefghijklmnopqrstuvwxyz")
     log = "20:14:03,123 WARNING watcher: The camera usb:0 does not answer.\n" * 30_000

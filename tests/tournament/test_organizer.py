@@ -14,7 +14,7 @@ from companion.network.messages import (
     TournamentMessage,
     encoded,
 )
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 from companion.tournament.organizer import Organizer
 from companion.tournament.plan import (
     Round,
@@ -90,7 +90,7 @@ def test_when_all_are_over_the_next_round_is_drawn(evening):
 
 
 def test_a_view_nested_deeply_is_passed_over_unparsed(evening, monkeypatch):
-    parser = "companion.schema.parsing._decoder"
+    parser = "companion.storage.parsing._decoder"
     monkeypatch.setattr(parser, lambda _: pytest.fail("it was parsed"))
     evening.organizer.hear("uno/table-1/view", b'{"more": ' * 2000)
     assert not any(game.is_over for game in evening.games)

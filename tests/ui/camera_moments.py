@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import cv2
 from bench.tabletops import TableTop
-from moments import moments
-from presenting import on_screen
+from games import BEGUN, SIX, record
+from presenting import on_screen, present
 
 from companion.camera.reports import (
     CameraAlarm,
@@ -25,7 +25,8 @@ from companion.pages.camera import (
     cameras_page,
     no_camera_page,
 )
-from companion.view.sentences.notices import camera_alarm
+from companion.referee.rulings import Ruling
+from companion.view.sentences.notices import camera_alarm, simulation_notice
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
 
 SIZE_WH = (320, 240)
@@ -102,7 +103,8 @@ def camera_moments():
             "camera_choice_fails": cameras_page(CHOICES, CHOICES[2].name, fails=True),
             "camera_address": address_page(ADDRESS, ADDRESS, capitals=False),
             "camera_alarm": replace(
-                moments()["six"], strip=camera_alarm(CameraAlarm.MOVED)
+                present(record(SIX, *BEGUN), Ruling(), notices=(simulation_notice(),)),
+                strip=camera_alarm(CameraAlarm.MOVED),
             ),
         }
     )

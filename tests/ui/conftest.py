@@ -1,5 +1,6 @@
 """One window for all tests that touch it: Kivy's lives as long as its process."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -26,16 +27,16 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         prepare(DISPLAY, tmp_path_factory.mktemp("kivy"), max_fps=0)
         from kivy.base import runTouchApp, stopTouchApp  # noqa: PLC0415 (Kivy opens a window)
 
-        from companion.ui.app import CompanionApp  # noqa: PLC0415 (as above)
+        from companion.ui import app as window  # noqa: PLC0415 (as above)
         from companion.ui.theme import Theme  # noqa: PLC0415 (as above)
 
         table = Recorder()
         theme = Theme(display=DISPLAY, animated=False)
         clock = Clock()
-        app = CompanionApp(table, theme, clock=clock)
+        window.IdleWork = NothingAhead
+        app = window.CompanionApp(table, theme, clock=clock)
+        gc.freeze()  # a former look is looked for among looks, not among all of Kivy
         app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
-        app.idle_work.clear()
-        app.idle_work = NothingAhead()
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
         stopTouchApp()

@@ -2,6 +2,7 @@
 
 import gc
 from dataclasses import replace
+from functools import cache
 
 from camera_moments import camera_moments
 from correct_moments import correct_moments
@@ -84,13 +85,14 @@ class Finger:
 
     def wear(self, settings, display):
         """Show everything as people have chosen it, in a window of another size."""
-        self.settings = settings
+        self.settings, former = settings, self.app.theme
         self.table.view = replace(self.table.view, settings=settings)
         self.app.root_window.size = (display.width_px, display.height_px)
         self.app.fit(display.width_px, display.height_px)
         self.app.refresh()
         self.frames()
-        gc.collect()  # the former look, which follows the view as long as it is there
+        if self.app.theme is not former:
+            gc.collect()  # the former look, which follows the view as long as it lives
 
     def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
@@ -102,8 +104,8 @@ class Finger:
                 _lay_out()
 
     def widgets(self, *kinds):
-        shown = self.app.root.walk(restrict=True)
-        return [widget for widget in shown if _names(widget) & {*kinds}]
+        shown, asked = self.app.root.walk(restrict=True), {*kinds}
+        return [widget for widget in shown if _names(type(widget)) & asked]
 
     def button(self, text):
         found = [w for w in self.widgets("PushButton") if w.value.text == text]
@@ -186,5 +188,6 @@ def _lay_out():
     Builder.sync()
 
 
-def _names(widget):
-    return {kind.__name__ for kind in type(widget).__mro__}
+@cache
+def _names(kind):
+    return {each.__name__ for each in kind.__mro__}

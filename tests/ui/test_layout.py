@@ -3,16 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from camera_moments import camera_moments
-from count_moments import count_moments
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
-from measured import DRAWN_LANGUAGES, TALL, is_long, is_seen, is_whole, misplaced
-from moments import moments
+from measured import TALL, is_long, is_seen, is_whole, misplaced
 
-from companion.storage.settings import Settings
 from companion.ui.theme import Sizes
 from companion.view.elements import Notice
-from companion.view.language import set_language
 
 pytestmark = pytest.mark.screen
 
@@ -25,50 +20,6 @@ def _faults(finger, layout):
         finger.turn_to(name, panel)
         for fault in misplaced(finger, layout, may_be_cut=is_long(name)):
             yield f"{name} {panel}: {fault}"
-
-
-WORDY = (
-    *("six_uno", "caught", "challenge", "color_prompt", "illegal", "verdict", "unsure"),
-    *("count_asked", "settings", "options_0", "options_3", "options_4", "scores"),
-    *("start_networked", "network", "network_lost", "network_off"),
-    *("network_refused", "network_misnamed"),
-    *("camera", "camera_choice", "camera_choice_fails", "camera_choice_none"),
-    *("camera_address", "to_phone"),
-    *("problem", "problem_picture", "problem_sending", "problem_busy", "problem_full"),
-)
-"""Moments with many words, and with little room for them."""
-
-
-@pytest.fixture(params=DRAWN_LANGUAGES[1:])
-def spoken_moments(request):
-    """The moments in another language."""
-    set_language(request.param)
-    views = moments() | count_moments() | camera_moments()
-    settings = Settings(language=request.param)
-    yield {name: replace(view, settings=settings) for name, view in views.items()}
-    set_language("en")
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_no_text_is_cut_in_another_language(finger, spoken_moments):
-    cut = []
-    for name in WORDY:
-        finger.app.view = spoken_moments[name]
-        finger.frames()
-        labels = finger.widgets("FitLabel")
-        cut += [(name, w.text) for w in labels if w.is_shortened or not is_whole(w)]
-    assert cut == []
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_the_menu_of_the_table_is_whole_in_another_language(finger, spoken_moments):
-    finger.app.view, finger.app.panel = spoken_moments["six"], "more"
-    finger.frames()
-    (menu,) = finger.widgets("MenuPanel")
-    labels = [w for w in menu.walk() if type(w).__name__ == "FitLabel"]
-    assert labels
-    assert [w.text for w in labels if w.is_shortened or not is_whole(w)] == []
-    finger.app.panel = ""
 
 
 @pytest.mark.usefixtures("finger")
@@ -127,30 +78,36 @@ def test_the_head_of_the_set_up_keeps_its_place(finger, layout):
     assert len(places) == 1
 
 
-@pytest.mark.parametrize("name", ["correct_seat", "correct_card", "company"])
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
-def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout, name):
+def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
     lost = Notice("The buttons do not answer: touch the screen", urgent=True)
     finger.wear(USUAL, layout)
-    finger.app.view = replace(MOMENTS[name], notices=(lost,))
-    finger.frames()
-    title = finger.app.view.page.title
-    seen = [w for w in finger.widgets("FitLabel") if w.text == title and is_seen(w)]
+    told = {}
+    for name in ("correct_seat", "correct_card", "company"):
+        finger.app.view = replace(MOMENTS[name], notices=(lost,))
+        finger.frames()
+        title = finger.app.view.page.title
+        seen = [w for w in finger.widgets("FitLabel") if w.text == title and is_seen(w)]
+        told[name] = [is_whole(each) and not each.is_shortened for each in seen]
     finger.wear(USUAL, DISPLAY)
-    assert [is_whole(label) and not label.is_shortened for label in seen] == [True]
+    assert {*map(tuple, told.values())} == {(True,)}, told
 
 
-@pytest.mark.parametrize("name", ["correct_card", "correct_card_ten"])
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
-def test_who_it_may_have_been_is_offered_with_badge_and_name(finger, layout, name):
+def test_who_it_may_have_been_is_offered_with_badge_and_name(finger, layout):
     finger.wear(USUAL, layout)
-    finger.show(name)
-    keys = finger.widgets("PersonButton")
-    labels = [key.children[0] for key in keys]
-    found = [(label.text, is_whole(label)) for label in labels]
+    offered = {}
+    for name in ("correct_card", "correct_card_ten"):
+        finger.show(name)
+        keys = finger.widgets("PersonButton")
+        labels = [key.children[0] for key in keys]
+        offered[name] = [
+            label.text == key.value.text and is_whole(label)
+            for label, key in zip(labels, keys, strict=True)
+        ]
     finger.wear(USUAL, DISPLAY)
-    assert found == [(key.value.text, True) for key in keys]
-    assert found
+    assert all(map(all, offered.values()))
+    assert all(offered.values())
 
 
 def test_a_long_name_is_shortened_rather_than_spilled(finger):

@@ -98,7 +98,7 @@ class Arms:
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
         together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask, self._table)
-        self.draws.note(together)
+        self.draws.note(together, now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.

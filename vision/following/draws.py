@@ -5,6 +5,7 @@ hand works. If that is at the draw pile and away from the discard pile, and no c
 landed when the arm is gone, then a card was drawn.
 """
 
+import math
 from collections import deque
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ _NEAR = 0.15  # of the picture's width, between two reaches to the same place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
 _WITHDRAWN = 0.5  # of the deepest reach; a hand that works there stays deeper
+_AWAY_S = 0.25  # at least, to put a card into the other hand; less is a badly seen arm
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _AT_PLACE = 0.9  # card lengths from the draw pile's middle
 _RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
@@ -59,11 +61,16 @@ class DrawWatch:
         self._is_given = place is not None
         middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
         self._places = [_Place(xy) for xy in middle]
-        self._reaches: deque[Reach | None] = deque(maxlen=_REMEMBERED)
+        self._reaches: deque[tuple[float, Reach | None]] = deque(maxlen=_REMEMBERED)
 
-    def note(self, reach: Reach | None) -> None:
-        """Note where an arm reaches in this frame; ``None`` if none does."""
-        self._reaches.append(reach)
+    def note(self, reach: Reach | None, at: float) -> None:
+        """Note where an arm reaches in this frame; ``None`` if none does.
+
+        Args:
+            reach: how far it reaches.
+            at: when, seconds of the source.
+        """
+        self._reaches.append((at, reach))
 
     def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
@@ -94,7 +101,7 @@ class DrawWatch:
         """
         reaches = [*self._reaches]
         self._reaches.clear()
-        tip = _working_place([*filter(None, reaches)], quiet.shape[1])
+        tip = _working_place([reach for _, reach in reaches if reach], quiet.shape[1])
         if tip is None:
             return None
         length = long_side(top) * scale
@@ -140,18 +147,18 @@ def _working_place(reaches: list[Reach], width: int) -> Point | None:
     return np.asarray(np.mean(near, axis=0))
 
 
-def _times_at(reaches: list[Reach | None], tip: Point, width: int) -> int:
+def _times_at(reaches: list[tuple[float, Reach | None]], tip: Point, width: int) -> int:
     """Return how often an arm came to a place, at least once.
 
     In between it withdraws at least half-way, to put a card into the other hand.
     """
-    deepest = max(reach.depth for reach in reaches if reach)
-    times, is_back = 0, True
-    for reach in reaches:
+    deepest = max(reach.depth for _, reach in reaches if reach)
+    times, left_at = 0, -math.inf
+    for at, reach in reaches:
         if reach is None or reach.depth < _WITHDRAWN * deepest:
-            is_back = True
-        elif is_back and np.linalg.norm(reach.tip - tip) < _NEAR * width:
-            times, is_back = times + 1, False
+            left_at = min(left_at, at)
+        elif np.linalg.norm(reach.tip - tip) < _NEAR * width:
+            times, left_at = times + (at - left_at >= _AWAY_S), math.inf
     return max(1, times)
 
 

@@ -41,7 +41,8 @@ def is_dazzled(small: Image) -> bool:
     """Whether a lamp shines back from a large spot."""
     white = np.asarray(small.min(axis=2) >= _DAZZLED, np.uint8)
     spots = cv2.morphologyEx(white, cv2.MORPH_OPEN, np.ones((_SPECK, _SPECK), np.uint8))
-    return _largest(spots)[cv2.CC_STAT_AREA] > _DAZZLED_SHARE * white.size
+    area = _largest(np.asarray(spots, np.uint8))[cv2.CC_STAT_AREA]
+    return area > _DAZZLED_SHARE * white.size
 
 
 _NEAR, _WIDE = 3, 14  # apart: the change at an edge in focus, and at one that is not
@@ -73,7 +74,7 @@ def _detail(luma: NDArray[np.float32], scale: float) -> float:
 
 def _least_sharpness(luma: NDArray[np.float32]) -> float:
     """Return the near change by the wide one, in the direction where it is least."""
-    soft = cv2.GaussianBlur(luma, (0, 0), 1)
+    soft = np.asarray(cv2.GaussianBlur(luma, (0, 0), 1), np.float32)
     least = 1.0
     for down, right in ((0, 1.0), (1.0, 0), (0.7, 0.7), (0.7, -0.7)):
         near, wide = (

@@ -16,7 +16,7 @@ from vision.reading.geometry import Pyramid, is_inside, long_side, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import closer_reason
-from vision.reading.search import Candidate, Search, SymbolSearch, to_reading
+from vision.reading.search import SURE, Candidate, Search, SymbolSearch, to_reading
 from vision.reading.sizes import full_frame_guesses
 
 _PART = 0.6
@@ -51,8 +51,8 @@ _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be named this surely."""
 _LOOKED_AT = 4
 """Most detections classified to find the top card."""
-_LEAST = 28
-"""Pixels: no net has learned from cards as small, and print may look like one."""
+_LARGE = 28
+"""Pixels: no net has learned from smaller cards, so they must be named very surely."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""
@@ -253,7 +253,7 @@ class Reader:
         confident = [
             each
             for each in candidates
-            if each.is_confident(sure) and long_side(each.detection.corners) >= _LEAST
+            if each.is_confident(sure if _is_large(each) else max(sure, SURE))
         ]
         is_part = self._search().is_part
         return [e for e in confident if not is_part(e.card, e.detection.corners, frame)]
@@ -271,6 +271,10 @@ class Reader:
 def _load_finder(folder: Path | None) -> CardDetector:
     with models_in(folder) as found:
         return CardDetector.load(found, read_manifest(found), any_card=True)
+
+
+def _is_large(candidate: Candidate) -> bool:
+    return long_side(candidate.detection.corners) >= _LARGE
 
 
 def _confidence(reading: Reading) -> float:

@@ -19,6 +19,7 @@ from vision.reading.measures import (
 )
 from vision.reading.reading import Image, Refusal
 
+_FEW = 32  # pixels; a picture with fewer shows nothing that can be measured
 _LOOKED_AT = 3  # guesses
 _CARD = 0.4  # locator score of a guess that may be a card
 _WHOLE = 0.97  # trust in the corners of a whole card
@@ -42,6 +43,8 @@ def closer_reason(
         finder: finds cards of any deck.
         classifier: names the usual cards.
     """
+    if min(frame.shape[:2]) < _FEW:
+        return reason
     small = shrunk(frame)
     if is_dark(small):
         return Refusal.DARK

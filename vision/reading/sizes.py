@@ -91,9 +91,15 @@ def _strangeness(corners: Corners, wanted: float) -> float:
 def _card_around(
     detector: CardDetector, pyramid: Pyramid, corners: Corners, wanted: float
 ) -> Corners | None:
-    """Find the card in whose middle a part lies, whichever way it is turned."""
+    """Find the card in whose middle a part lies, whichever way it is turned.
+
+    What has a card's corners itself is no part: it may lie on a sheet of paper.
+    """
     long, part = _INNER * long_side(corners), Detection(corners, 1.0)
     size = CardSize(long, wanted * long)
+    itself = detector.correct(pyramid, part, hopeless=_TRUSTED)
+    if itself.score >= _TRUSTED and itself.size <= _LARGER * part.size:
+        return None
     found = [
         detector.correct(pyramid, _like(size, part, degrees), hopeless=_TRUSTED)
         for degrees in _ALL_ROUND

@@ -20,7 +20,7 @@ from vision.scene.gate import luma_of
 _SIZE_WH = 40, 96  # pixels of the picture that is looked at
 _DARK = 8.0  # levels added, so that noise in the dark does not count
 _LEAST = 0.015  # of the brightness: a weaker wave disturbs nothing
-_WAVES = np.geomspace(0.8, 9.0, 28)  # in the height of the picture
+_WAVES = np.geomspace(1.5, 9.0, 36)  # in the height of the picture
 _BESIDE = (
     0.95,
     0.98,
@@ -35,7 +35,7 @@ _NEAR = 0.02  # of the brightness: rows closer to the wave than this agree with 
 _MOST = 0.6  # of all rows must agree
 _FEWER = 0.8  # of them may agree with no wave
 _MEMORY = 0.03  # weight of the newest picture in the usual one
-_RUNNING = 5  # frames in a row with a wave, before it is taken off
+_RUNNING = 5  # of the last ten frames have a wave, before it is taken off
 _ELSEWHERE = 0.5  # of the wave's size: if all are less apart, it stands still
 
 _Rows = NDArray[np.float64]
@@ -49,7 +49,7 @@ class FlickerFilter:
         self._shape: tuple[int, ...] = ()
         self._weight = 1.0
         self._waves = _WAVES
-        self._found: deque[tuple[_Rows, float] | None] = deque(maxlen=_RUNNING)
+        self._found: deque[tuple[_Rows, float] | None] = deque(maxlen=2 * _RUNNING)
 
     def steady(self, image: Image) -> Image:
         """Return a frame without bands; the same one if it has none.
@@ -77,7 +77,9 @@ class FlickerFilter:
     def _running_wave(self) -> _Rows | None:
         """Return the newest wave if the frames before had one too, elsewhere."""
         found = [each for each in self._found if each is not None]
-        if len(found) < _RUNNING:
+        if not found:
+            self._waves = _WAVES
+        if len(found) < _RUNNING or self._found[-1] is None:
             return None
         wave, waves = found[-1]
         apart = max(np.abs(wave - before).mean() for before, _ in found)

@@ -160,7 +160,7 @@ def _leans_around(
     """Return leans ``(n, 2)`` on a grid: tangents of angles around those of one."""
     angles = np.radians(np.arange(-most_deg, most_deg + step_deg / 2, step_deg))
     x, y = np.meshgrid(*(np.arctan(at) + angles for at in middle))
-    return np.tan(np.stack([x.ravel(), y.ravel()], axis=1))
+    return np.asarray(np.tan(np.stack([x.ravel(), y.ravel()], axis=1)))
 
 
 def _strangeness(
@@ -176,7 +176,7 @@ def _strangeness(
     off = across**2 + aspect**2 + skew**2
     # A card with wrong corners, such as one that is partly covered, counts little.
     doubt = np.minimum(off / _ERROR**2, 9.0).sum(axis=1)
-    return doubt + (leans**2).sum(axis=1) / _USUAL_LEAN**2
+    return np.asarray(doubt + (leans**2).sum(axis=1) / _USUAL_LEAN**2)
 
 
 def _sides(

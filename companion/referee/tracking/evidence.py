@@ -82,7 +82,7 @@ def _has_penalty(step: TrackerStep | None) -> bool:
 
 def _glimpsed(step: TrackerStep, context: Context, began: float) -> Iterator[float]:
     """Yield when cards that nobody read were glimpsed before a report."""
-    if not step.assumptions or context.tempo.cards.n == 0:
+    if context.tempo.cards.n == 0:
         return
     seen = [each.at for each in context.unread if began < each.at < step.at]
     yield from sorted(seen)[: step.count(Assumed.UNSEEN_CARD)]

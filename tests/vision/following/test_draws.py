@@ -31,8 +31,8 @@ def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> b
     return watch.finish(quiet, TOP, 0.5) is not None
 
 
-def note(watch: DrawWatch, quiet: Small, picture: Small) -> None:
-    watch.note(reach_of(arm_of(changed(quiet, picture))))
+def note(watch: DrawWatch, quiet: Small, picture: Small, at: float = 0.0) -> None:
+    watch.note(reach_of(arm_of(changed(quiet, picture))), at)
 
 
 def going_to(tip: XY) -> list[XY]:
@@ -63,15 +63,15 @@ def test_a_hand_at_the_draw_pile_draws() -> None:
 def times(*tips: XY) -> int:
     watch = DrawWatch()
     quiet, *moving = pictures(*tips)
-    for picture in moving:
-        note(watch, quiet, picture)
+    for number, picture in enumerate(moving):
+        note(watch, quiet, picture, number / 10)
     drawn = watch.finish(quiet, TOP, 0.5)
     return drawn.times if drawn else 0
 
 
 def test_a_hand_that_comes_again_draws_again() -> None:
     x, _ = DRAW_PILE
-    withdrawn = [(x, 420), (x, 440)]
+    withdrawn = [(x, 420), (x, 440), (x, 420)]
     assert times(*going_to(DRAW_PILE)) == 1
     assert times(*going_to(DRAW_PILE), *withdrawn, *going_to(DRAW_PILE)) == 2
 
@@ -79,6 +79,11 @@ def test_a_hand_that_comes_again_draws_again() -> None:
 def test_a_hand_that_only_trembles_there_draws_once() -> None:
     x, y = DRAW_PILE
     assert times(*going_to(DRAW_PILE), (x, y + 25), DRAW_PILE, (x + 5, y)) == 1
+
+
+def test_a_hand_of_which_one_frame_shows_only_the_wrist_draws_once() -> None:
+    x, y = DRAW_PILE
+    assert times(*going_to(DRAW_PILE)[:3], (x, y + 60), *going_to(DRAW_PILE)[2:]) == 1
 
 
 def test_a_hand_at_the_discard_pile_does_not() -> None:

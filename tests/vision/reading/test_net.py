@@ -4,7 +4,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.schema.parsing import toml_text
+from companion.storage.parsing import toml_text
 from vision.reading.manifest import ModelError, read_manifest
 from vision.reading.net import Net, load_net
 from vision.reading.reader import Reader

@@ -16,22 +16,23 @@ UPPER = np.array([(100, 100), (165, 100), (165, 160), (100, 160)], np.float32)
 LEFT = np.array([(100, 100), (140, 100), (140, 200), (100, 200)], np.float32)
 MIDDLE = np.array([(119, 129), (146, 129), (146, 171), (119, 171)], np.float32)
 MAT = np.array([(30, 30), (235, 30), (235, 270), (30, 270)], np.float32)
+SHEET = np.array([(54, 30), (211, 30), (211, 270), (54, 270)], np.float32)
 PICTURE = Pyramid.of(np.zeros((300, 300, 3), np.uint8))
 
 
 class Table:
-    """Has one card, whose corners are found from a guess near by."""
+    """Has a card, whose corners are found from a guess near by; perhaps on others."""
 
-    def __init__(self, card=CARD):
-        self.card = card
+    def __init__(self, *cards):
+        self.cards = cards or (CARD,)
 
     def correct(self, _pyramid, spot, *, hopeless):
         del hopeless
         ways = (spot.corners, np.roll(spot.corners, 1, axis=0))
-        is_near = any(pose_gap(self.card, way) < 0.2 for way in ways)
-        return Detection(
-            self.card if is_near else spot.corners, 0.95 if is_near else 0.2
-        )
+        for card in self.cards:
+            if any(pose_gap(card, way) < 0.2 for way in ways):
+                return Detection(card, 0.95)
+        return Detection(spot.corners, 0.2)
 
 
 def whole(part, table=None, wanted=0.65):
@@ -51,6 +52,10 @@ def test_what_is_printed_in_the_middle_of_a_card_is_not_taken_for_it(turn):
 
 def test_what_a_card_lies_on_is_not_taken_for_it():
     assert whole(CARD, Table(MAT)) is CARD
+
+
+def test_the_sheet_on_which_a_card_lies_is_not_taken_for_it():
+    assert whole(CARD, Table(CARD, SHEET)) is CARD
 
 
 def test_a_whole_card_stays_as_it_was_found():

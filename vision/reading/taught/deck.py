@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 from numpy.typing import NDArray
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 from vision.reading.reading import Image
 from vision.reading.taught.alignment import FLAT_WH
 

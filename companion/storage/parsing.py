@@ -18,8 +18,8 @@ import msgspec
 import tomli_w
 
 from companion.core.errors import ConfigError
-from companion.schema.sentences import shown
-from companion.schema.typed import converted, custom
+from companion.storage.sentences import shown
+from companion.storage.typed import converted, custom
 
 _QUOTED = r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)|"(?:\\.|[^"\\\n])*+"?'
 _LITERAL = r"'''.*?(?:'{3,5}|\Z)|'[^'\n]*'"

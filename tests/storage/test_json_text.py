@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import ConfigError
-from companion.schema.parsing import parse_json
+from companion.storage.parsing import parse_json
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from notation_reader import read_value
 
 from companion.core.errors import ConfigError
-from companion.schema.parsing import is_deep, parse_json
+from companion.storage.parsing import is_deep, parse_json
 
 DEEP = {
     "lists": "[" * 5000 + "]" * 5000,
@@ -19,7 +19,7 @@ DEEP = {
 
 @pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
 def test_deep_json_is_refused_unparsed(monkeypatch, text):
-    parser = "companion.schema.parsing._decoder"
+    parser = "companion.storage.parsing._decoder"
     monkeypatch.setattr(parser, lambda _: pytest.fail("it was parsed"))
     with pytest.raises(ConfigError, match="nested too deeply"):
         parse_json(text, Any)

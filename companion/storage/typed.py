@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.schema.sentences import complaint, shown
+from companion.storage.sentences import complaint, shown
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
@@ -115,4 +115,4 @@ Options = Annotated[
 ]
 """Options of the game, as listed in `companion.core.ruleset`."""
 Wired = Annotated[dict[str, Any], Meta(description="a table of buttons and their pins")]
-"""Buttons of a table, as listed in `companion.schema.wiring`."""
+"""Buttons of a table, as listed in `companion.storage.wiring`."""
