@@ -21,7 +21,6 @@ from stranger.visits import NETWORK, PAGES, visit, visit_from_start, visit_from_
 from stranger.window import open_program
 
 from companion.__main__ import main as companion
-from companion.updates.offer import DOWNLOADS
 from companion.view.language import _, set_language
 
 WIDE, TALL = (800, 480), (720, 1280)
@@ -155,8 +154,6 @@ def _children(folder, language, size):
 def _visits(folder):
     """Play a game, and then open everything that can be opened."""
     set_language("en")
-    (folder / "data" / DOWNLOADS).mkdir(parents=True)
-    (folder / "data" / DOWNLOADS / "torn.update").write_bytes(b"torn")
     (folder / "table.toml").write_text(NETWORK)
     config = ("--config", str(folder / "table.toml"))
     with open_program(folder, *config, *AT_A_TABLE, "usb:0") as program:

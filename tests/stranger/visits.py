@@ -8,7 +8,7 @@ PAGES = frozenset(
         *("set_up", "settings", "languages", "network", "camera"),
         *("company", "evening", "record", "correct", "listing", "past_game", "person"),
         *("table", "scores", "count", "teach", "problem"),
-        *("chances", "update", "round_won", "rounds_won"),
+        *("chances", "round_won", "rounds_won"),
     }
 )
 """Every page that can be seen, by the name of its view."""
@@ -29,7 +29,6 @@ def visit_from_start(stranger):
     start = ("start",)
     visit(stranger, start, _("Past games"), GAME)
     visit(stranger, start, _("Past games"), GAME, _("Chances"))
-    visit(stranger, start, _("An update that cannot be installed: why"))
     visit(stranger, start, _("People"), "Adam")
     visit(stranger, start, _("Camera"))
     visit(stranger, start, _("Settings"), LANGUAGES[current_language()])
