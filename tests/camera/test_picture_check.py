@@ -141,3 +141,14 @@ def test_what_is_laid_on_the_table_turns_nothing():
         if number > 3:
             picture[20:80, 40:80] = (200, 60, 40)
         assert not watch.check(picture)
+
+
+def test_arms_that_rest_on_two_sides_in_turn_turn_nothing():
+    """A plain table looks the same from everywhere, and so do two arms."""
+    watch = TurnWatch()
+    for side in ["", "", "left", "left", "", "right", "left", "left", "right", "right"]:
+        picture = np.random.default_rng().normal(120, 3, (480, 640, 3))
+        if side:
+            arm = slice(0, 260) if side == "left" else slice(380, 640)
+            picture[200:280, arm] = (200, 150, 120)
+        assert not watch.check(picture.clip(0, 255).astype(np.uint8))
