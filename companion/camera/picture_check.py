@@ -128,6 +128,7 @@ _TINTED = 40  # levels between red and blue where a color is plain
 _FEW_TINTED = 12  # samples; fewer may all be beneath a hand
 _SAME = 24  # levels in each of the three colors; noise alone differs less
 _MOST = 0.9  # of the tinted samples, and of all
+_BRIGHT_GRAY = 0.05  # of all samples; a colored lamp, which may change, leaves fewer
 
 
 class ColorOrder:
@@ -174,6 +175,10 @@ def _is_swapped(former: NDArray[np.int16], now: NDArray[np.int16]) -> bool:
     if former.shape != now.shape:
         return False
     tinted = abs(former[..., 2] - former[..., 0]) > _TINTED
+    bright = former.max(axis=2)
+    gray = ~tinted & (bright > np.median(bright))
+    if gray.mean() < _BRIGHT_GRAY:
+        return False
     alike = abs(now[..., ::-1] - former).max(axis=2) <= _SAME
     is_enough = np.count_nonzero(tinted) >= _FEW_TINTED
     return bool(is_enough and min(alike.mean(), alike[tinted].mean()) > _MOST)
