@@ -55,8 +55,9 @@ class FrameResizer:
 _ALIKE_SIDE = 48  # pixels of the square that is compared
 _INNER = 12  # pixels from its edges: within lies the pile, which changes anyway
 _REST = 1.5  # levels between two frames in which nothing moves
-_OTHERWISE = 2.5  # levels by which a turned picture differs at least
-_AS_TURNED = 0.4  # of that difference; less is left where it is turned back
+_OTHERWISE = 2.5  # levels by which a turned picture differs, at
+_WIDELY = 0.3  # of its pixels: two arms, or a draw pile that is moved, are fewer
+_AS_TURNED = 0.4  # of the mean difference; less is left where it is turned back
 
 
 class TurnWatch:
@@ -88,9 +89,11 @@ class TurnWatch:
         quiet, self._quiet = self._quiet, now
         if quiet is None:
             return False
-        apart = _apart(quiet, now)
+        apart = _differences(quiet, now)
+        if np.mean(apart > _OTHERWISE) < _WIDELY:
+            return False
         turned = min(_apart(np.rot90(quiet, turns), now) for turns in (1, 2, 3))
-        return apart > _OTHERWISE and turned < _AS_TURNED * apart
+        return bool(turned < _AS_TURNED * apart.mean())
 
 
 def _square(image: Image) -> NDArray[np.float32]:
@@ -106,16 +109,26 @@ def _square(image: Image) -> NDArray[np.float32]:
 
 def _apart(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     """Return how much two squares differ around their middle, levels."""
-    difference = np.abs(one - other)
-    inner = slice(_INNER, -_INNER)
-    inside = difference[inner, inner]
-    return float((difference.sum() - inside.sum()) / (difference.size - inside.size))
+    return float(_differences(one, other).mean())
+
+
+_AROUND = np.pad(
+    np.zeros((_ALIKE_SIDE - 2 * _INNER,) * 2, np.bool_), _INNER, constant_values=True
+)
+
+
+def _differences(
+    one: NDArray[np.float32], other: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Return how much each pixel around the middle of two squares differs, levels."""
+    return np.asarray(np.abs(one - other).mean(axis=2)[_AROUND], np.float32)
 
 
 _TINTED = 40  # levels between red and blue where a color is plain
 _FEW_TINTED = 12  # samples; fewer may all be beneath a hand
 _SAME = 24  # levels in each of the three colors; noise alone differs less
 _MOST = 0.9  # of the tinted samples, and of all
+_BRIGHT_GRAY = 0.05  # of all samples; a colored lamp, which may change, leaves fewer
 
 
 class ColorOrder:
@@ -162,6 +175,10 @@ def _is_swapped(former: NDArray[np.int16], now: NDArray[np.int16]) -> bool:
     if former.shape != now.shape:
         return False
     tinted = abs(former[..., 2] - former[..., 0]) > _TINTED
+    bright = former.max(axis=2)
+    gray = ~tinted & (bright > np.median(bright))
+    if gray.mean() < _BRIGHT_GRAY:
+        return False
     alike = abs(now[..., ::-1] - former).max(axis=2) <= _SAME
     is_enough = np.count_nonzero(tinted) >= _FEW_TINTED
     return bool(is_enough and min(alike.mean(), alike[tinted].mean()) > _MOST)
@@ -378,7 +395,9 @@ class CameraWatch:
         if at < self._next_at:
             return None
         self._next_at = at + self._every_s
-        self._has_seen_pile |= pile is not None
+        if pile is not None and not self._has_seen_pile:
+            self._has_seen_pile = True
+            self._surroundings = Surroundings()  # the table was still being laid
         finding = self._find(image, pile)
         self._checks_in_a_row = (
             self._checks_in_a_row + 1 if finding is self._finding else 1

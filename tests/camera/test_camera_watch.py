@@ -170,3 +170,21 @@ def test_other_pictures_altogether_raise_no_alarm():
     pictures = np.random.default_rng(0).integers(0, 255, (12, 120, 160, 3), np.uint8)
     watch = CameraWatch(EVERY_S)
     assert {watch.check(p, float(at), None) for at, p in enumerate(pictures)} == {None}
+
+
+def plain_table(things, seed):
+    """A plain table with some things on it."""
+    rng = np.random.default_rng(seed)
+    picture = np.full((480, 640, 3), 120.0)
+    for _ in range(things):
+        x, y = rng.integers(20, 560), rng.integers(20, 380)
+        picture[y : y + 80, x : x + 60] = rng.integers(0, 255, 3)
+    return np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+
+
+def test_a_table_that_is_laid_before_the_game_is_no_moved_camera():
+    watch = CameraWatch(EVERY_S)
+    pile = np.array([[290, 190], [350, 190], [350, 280], [290, 280]], np.float32)
+    for at in range(60):
+        picture = plain_table(7, seed=1 if at < 6 else 2)
+        assert watch.check(picture, float(at), pile if at >= 8 else None) is None

@@ -125,6 +125,15 @@ def test_a_blue_card_in_the_place_of_a_red_one_swaps_no_colors():
         assert np.array_equal(seen, picture)
 
 
+def test_a_lamp_that_turns_from_red_to_blue_swaps_no_colors():
+    """It would stay swapped in white light, too, and red cards be taken for blue."""
+    order, gray = ColorOrder(), noise().mean(axis=2, keepdims=True) / 255
+    for number, lamp in enumerate([(40, 60, 250), (250, 60, 40), (220, 220, 220)]):
+        lit = (gray * np.array(lamp)).astype(np.uint8)
+        seen = order.to_usual_order(Frame(lit, number, number / FPS)).image
+        assert np.array_equal(seen, lit)
+
+
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_a_turned_picture_is_noticed_once_it_rests(turns):
     watch = TurnWatch()
@@ -141,3 +150,14 @@ def test_what_is_laid_on_the_table_turns_nothing():
         if number > 3:
             picture[20:80, 40:80] = (200, 60, 40)
         assert not watch.check(picture)
+
+
+def test_arms_that_rest_on_two_sides_in_turn_turn_nothing():
+    """A plain table looks the same from everywhere, and so do two arms."""
+    watch = TurnWatch()
+    for side in ["", "", "left", "left", "", "right", "left", "left", "right", "right"]:
+        picture = np.random.default_rng().normal(120, 3, (480, 640, 3))
+        if side:
+            arm = slice(0, 260) if side == "left" else slice(380, 640)
+            picture[200:280, arm] = (200, 150, 120)
+        assert not watch.check(picture.clip(0, 255).astype(np.uint8))

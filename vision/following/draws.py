@@ -21,6 +21,7 @@ _NEAR = 0.15  # of the picture's width, between two reaches to the same place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
 _WITHDRAWN = 0.5  # of the deepest reach; a hand that works there stays deeper
+_LEAST_AWAY = 2  # frames in between; after one that is bad it may lie still for long
 _AWAY_S = 0.25  # at least, to put a card into the other hand; less is a badly seen arm
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _AT_PLACE = 0.9  # card lengths from the draw pile's middle
@@ -153,12 +154,13 @@ def _times_at(reaches: list[tuple[float, Reach | None]], tip: Point, width: int)
     In between it withdraws at least half-way, to put a card into the other hand.
     """
     deepest = max(reach.depth for _, reach in reaches if reach)
-    times, left_at = 0, -math.inf
+    times, left_at, away = 0, -math.inf, _LEAST_AWAY
     for at, reach in reaches:
         if reach is None or reach.depth < _WITHDRAWN * deepest:
-            left_at = min(left_at, at)
+            left_at, away = min(left_at, at), away + 1
         elif np.linalg.norm(reach.tip - tip) < _NEAR * width:
-            times, left_at = times + (at - left_at >= _AWAY_S), math.inf
+            times += at - left_at >= _AWAY_S and away >= _LEAST_AWAY
+            left_at, away = math.inf, 0
     return max(1, times)
 
 

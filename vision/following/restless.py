@@ -1,24 +1,25 @@
 """Cards on a pile that never comes to rest: the light moves, or the camera does.
 
-A hand is gone in a second or two. Sun spots beneath a tree move for an hour, and
+A hand is gone in a few seconds. Sun spots beneath a tree move for an hour, and
 nothing is wrong with a card in their midst: it is named surely, again and again, at the
 same place. A card that somebody holds over the pile is not.
 """
 
+from collections import deque
 from dataclasses import dataclass, field
 
 from vision.following.frames import Observation
 from vision.reading.geometry import pose_gap
 from vision.reading.reading import CardReading, Reading
 
-_AFTER_S = 1.2  # of motion before the pile is read; most hands are gone by then
+_AFTER_S = 3.0  # of motion before the pile is read: who hesitates holds a card so long
 _EVERY_S = 0.25
 _PLAIN = 0.75  # confidence; a card in a hand has less
 _PLAIN_AGREE = 5  # readings in a row that are enough
 _SURE = 0.9  # mean confidence
 _SURE_AGREE = 3  # readings in a row that are enough then
 _STILL = 0.04  # short sides by which corners may differ between two of them
-_BLIND_S = 3.0  # without so many before that is told
+_BLIND_S = 4.5  # without so many before that is told
 
 
 @dataclass(slots=True)
@@ -27,7 +28,9 @@ class RestlessPile:
 
     began_at: float
     """When it did, seconds of the source."""
-    _alike: list[CardReading] = field(default_factory=list)
+    _alike: deque[CardReading] = field(
+        default_factory=lambda: deque(maxlen=_PLAIN_AGREE)
+    )
     _next_at: float = 0.0
     _named_at: float = 0.0
 

@@ -99,8 +99,9 @@ class FlickerFilter:
         if not _is_uneven(gains):
             return None
         flat = gains / np.median(gains) - 1
-        fits = [(_fit(flat, waves), waves) for waves in self._waves]
-        wave, waves = min(fits, key=lambda each: float(np.abs(flat - each[0]).sum()))
+        fits = _fits(flat, self._waves)
+        best = int(np.abs(flat - fits).sum(axis=1).argmin())
+        wave, waves = fits[best], self._waves[best]
         agree, alike = ((np.abs(each) < _NEAR).mean() for each in (flat - wave, flat))
         if agree < _MOST or alike > _FEWER * agree:
             return None
@@ -113,14 +114,19 @@ def _is_uneven(gains: NDArray[np.floating]) -> bool:
     return float(apart[3 * len(apart) // 4]) >= _LEAST
 
 
-def _fit(step: _Rows, waves: float) -> _Rows:
-    """Fit a wave of so many periods; rows that disagree hardly count."""
-    turn = 2 * np.pi * waves * np.arange(len(step)) / len(step)
+def _fits(step: _Rows, waves: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Fit a wave ``(n, rows)`` for each number of periods ``(n,)``.
+
+    Rows that disagree hardly count.
+    """
+    turn = 2 * np.pi * waves[:, None] * np.arange(len(step)) / len(step)
     parts = np.stack([np.ones_like(turn), np.cos(turn), np.sin(turn)], axis=1)
     left = np.zeros_like(turn)
     for _ in range(_STEPS):
-        weighed = parts.T / (np.abs(left) + _NEAR) ** 2
-        left = step - parts @ np.linalg.solve(weighed @ parts, weighed @ step)
+        weighed = parts / (np.abs(left[:, None]) + _NEAR) ** 2
+        square = weighed @ parts.transpose(0, 2, 1)
+        fitted = np.linalg.solve(square, (weighed @ step)[..., None])
+        left = step - (fitted * parts).sum(axis=1)
     return np.asarray(step - left, np.float64)
 
 

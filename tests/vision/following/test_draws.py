@@ -86,6 +86,20 @@ def test_a_hand_of_which_one_frame_shows_only_the_wrist_draws_once() -> None:
     assert times(*going_to(DRAW_PILE)[:3], (x, y + 60), *going_to(DRAW_PILE)[2:]) == 1
 
 
+def test_a_hand_that_lies_still_after_a_badly_seen_frame_draws_once() -> None:
+    """While nothing moves no reach is noted, so the next one comes late."""
+    watch = DrawWatch()
+    quiet, *moving = pictures(*going_to(DRAW_PILE)[:4], *going_to(DRAW_PILE)[2:])
+    for number, picture in enumerate(moving[:4]):
+        note(watch, quiet, picture, number / 10)
+    note(watch, quiet, quiet, 0.4)
+    for number, picture in enumerate(moving[4:]):
+        note(watch, quiet, picture, 1.5 + number / 10)
+    drawn = watch.finish(quiet, TOP, 0.5)
+    assert drawn is not None
+    assert drawn.times == 1
+
+
 def test_a_hand_at_the_discard_pile_does_not() -> None:
     assert not is_drawn(*going_to(PILE))
 

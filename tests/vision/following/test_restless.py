@@ -1,7 +1,7 @@
 """A pile over which something moves all the time: the light, or hands."""
 
 import numpy as np
-from film import FPS, PILE, Film, a_film, corners_at, landed
+from film import FPS, PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
@@ -22,7 +22,7 @@ def flickers(film: Film, seconds: float) -> None:
 def test_a_card_is_counted_though_the_light_never_rests() -> None:
     film = a_film("R7")
     film.lay("B2", degrees=50, shows=0)
-    flickers(film, 3)
+    flickers(film, 5)
     assert landed(film) == ["R7", "B2"]
     assert not film.of(Covered)
 
@@ -34,10 +34,25 @@ def test_light_that_never_rests_brings_no_card() -> None:
     assert landed(film) == ["R7", "B2"]
 
 
+def test_a_card_that_a_steady_hand_holds_over_the_pile_is_not_counted() -> None:
+    """As somebody hesitates for some seconds, and takes it back."""
+    film = a_film("R7")
+    film.reader.minds_hands = False
+    film.table.held, film.table.hand = Card.parse("B2"), PILE
+    film.table.pile.append(Lying(Card.parse("B2"), corners_at(PILE, 50)))
+    for number in range(3 * FPS):
+        film.table.hand = (PILE[0] + 3 * (number % 2), PILE[1] + 20)
+        film.show()
+    film.table.pile.pop()
+    film.table.held = film.table.hand = None
+    film.show(10)
+    assert landed(film) == ["R7"]
+
+
 def test_a_pile_that_cannot_be_read_for_motion_is_told_until_it_can() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE
-    flickers(film, 4)
+    flickers(film, 6)
     assert [event.by for event in film.of(Covered)] == [Occlusion.MOTION]
     assert not film.of(Clear)
     film.reader.refuses = None
