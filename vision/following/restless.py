@@ -14,11 +14,9 @@ from vision.reading.reading import CardReading, Reading
 
 _AFTER_S = 3.0  # of motion before the pile is read: who hesitates holds a card so long
 _EVERY_S = 0.25
-_PLAIN = 0.75  # confidence; a card in a hand has less
-_PLAIN_AGREE = 5  # readings in a row that are enough
-_SURE = 0.9  # mean confidence
-_SURE_AGREE = 3  # readings in a row that are enough then
-_STILL = 0.04  # short sides by which corners may differ between two of them
+_PLAIN = 0.75  # confidence; less says nothing
+_AGREE = 5  # readings in a row that are enough; a held card sways within fewer
+_STILL = 0.04  # short sides by which corners may differ from those of the first
 _BLIND_S = 4.5  # without so many before that is told
 
 
@@ -28,9 +26,7 @@ class RestlessPile:
 
     began_at: float
     """When it did, seconds of the source."""
-    _alike: deque[CardReading] = field(
-        default_factory=lambda: deque(maxlen=_PLAIN_AGREE)
-    )
+    _alike: deque[CardReading] = field(default_factory=lambda: deque(maxlen=_AGREE))
     _next_at: float = 0.0
     _named_at: float = 0.0
 
@@ -45,7 +41,7 @@ class RestlessPile:
         if card is None or card.confidence < _PLAIN:
             self._alike.clear()
             return None
-        if self._alike and not _is_same(self._alike[-1], card):
+        if self._alike and not _is_same(self._alike[0], card):
             self._alike.clear()
         self._alike.append(card)
         if not self.is_named:
@@ -56,9 +52,7 @@ class RestlessPile:
     @property
     def is_named(self) -> bool:
         """Whether enough of the last readings agree."""
-        mean = sum(card.confidence for card in self._alike) / max(1, len(self._alike))
-        enough = _SURE_AGREE if mean >= _SURE else _PLAIN_AGREE
-        return len(self._alike) >= enough
+        return len(self._alike) >= _AGREE
 
     def is_blind(self, now: Observation) -> bool:
         """Whether the pile has been read in vain for too long."""
