@@ -1,5 +1,6 @@
 """Looking back at a round: everybody's chances after each act, and the table then."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -88,17 +89,11 @@ def _keys(
     number: int, rounds: tuple[int, ...], at: int, moments: int
 ) -> tuple[Control, ...]:
     """Return the ways to the moments and rounds before and after."""
-    before = tuple(each for each in rounds if each < number)[-1:]
-    after = tuple(each for each in rounds if each > number)[:1]
+    turns = [Control(_("Round {n}").format(n=n), TurnRound(n)) for n in rounds]
+    before, after = bisect_left(rounds, number), bisect_right(rounds, number)
     earlier = Control(_("Earlier"), NextMoment(is_later=False), enabled=at > 0)
     later = Control(_("Later"), NextMoment(is_later=True), enabled=at + 1 < moments)
-    return (*_turns(before), earlier, later, *_turns(after))
-
-
-def _turns(rounds: tuple[int, ...]) -> tuple[Control, ...]:
-    return tuple(
-        Control(_("Round {n}").format(n=other), TurnRound(other)) for other in rounds
-    )
+    return (*turns[:before][-1:], earlier, later, *turns[after:][:1])
 
 
 def _what_happened(moment: Moment) -> str:
