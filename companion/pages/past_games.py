@@ -153,10 +153,10 @@ def _actions(
     begun = first or 0
     more = len(account.rounds) > ROUNDS and first is not None
     following = begun + ROUNDS if begun + ROUNDS < len(account.rounds) else 0
+    chances = Control(_("Chances"), ShowChances(number, 1), bool(account.rounds))
     return (
-        shown,
-        *((Control(_("More rounds"), TurnPage(following)),) if more else ()),
-        Control(_("Chances"), ShowChances(number, 1), enabled=bool(account.rounds)),
+        shown,  # five keys would take two rows, and ten players need the room
+        Control(_("More rounds"), TurnPage(following)) if more else chances,
         Control(_("Save as a file"), ExportGame()),
         Control(_("Delete…"), DeleteGame(), enabled=can_delete),
     )

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from children_moments import FOR_CHILDREN, children_moments
 from finger import DISPLAY, MOMENTS, USUAL, all_moments
-from games import LONG
+from games import LONG, LONG_SCRIPTS
 from measured import OTHER_LANGUAGES, TALL, is_long, misplaced, small_keys, texts
 from stranger.visits import PAGES
 
@@ -95,7 +95,7 @@ def _measured_of(finger, moments, settings, layout):
         pages.add(view.page.name)
         faults |= {
             (name, panel, text.words, round(text.capitals_mm, 1), fault)
-            for text in texts(finger, may_be_shortened=LONG)
+            for text in texts(finger, may_be_shortened=(*LONG, *LONG_SCRIPTS))
             for fault in text.faults
         }
         faults |= {(name, panel, *key, "too small a key") for key in small_keys(finger)}
