@@ -145,18 +145,20 @@ def _asking() -> tuple[Control, ...]:
 def _actions(
     account: GameStats, first: int | None, number: int, *, can_delete: bool
 ) -> tuple[Control, ...]:
-    shown = (
-        Control(_("Figures"), ShowFigures(on=True))
-        if first is None
-        else Control(_("Lines"), ShowFigures(on=False))
-    )
-    begun = first or 0
-    more = len(account.rounds) > ROUNDS and first is not None
-    following = begun + ROUNDS if begun + ROUNDS < len(account.rounds) else 0
-    chances = Control(_("Chances"), ShowChances(number, 1), bool(account.rounds))
+    if first is None:
+        looks = (
+            Control(_("Figures"), ShowFigures(on=True)),
+            Control(_("Chances"), ShowChances(number, 1), enabled=bool(account.rounds)),
+        )
+    else:  # the figures of ten players leave room for one row of keys
+        following = first + ROUNDS if first + ROUNDS < len(account.rounds) else 0
+        more = Control(_("More rounds"), TurnPage(following))
+        looks = (
+            Control(_("Lines"), ShowFigures(on=False)),
+            *((more,) if len(account.rounds) > ROUNDS else ()),
+        )
     return (
-        shown,  # five keys would take two rows, and ten players need the room
-        Control(_("More rounds"), TurnPage(following)) if more else chances,
+        *looks,
         Control(_("Save as a file"), ExportGame()),
         Control(_("Delete…"), DeleteGame(), enabled=can_delete),
     )

@@ -19,7 +19,7 @@ HELLO_S = 240.0
 READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
 
-SLOW_BYTES_A_S = 2048
+SLOW_BYTES_A_S = 512
 """What a slow USB stick takes, so that it can be pulled while it is written to."""
 
 

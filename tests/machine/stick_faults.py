@@ -86,8 +86,8 @@ def pull_while_writing(bench: Bench) -> None:
 
 def written(machine: Machine) -> int:
     """Return how much was written to the stick, bytes."""
-    for drive in machine.qmp("query-blockstats", **{"query-nodes": True}):
-        if drive["node-name"] == "stick":
+    for drive in machine.qmp("query-blockstats"):
+        if drive.get("node-name") == "stick":
             return int(drive["stats"]["wr_bytes"])
     raise MachineError("There is no stick in.")
 

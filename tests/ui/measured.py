@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 from finger import MOMENTS
-from games import LONG
+from games import LONG, LONG_SCRIPTS
 
 from companion.ui.scripts import drawn_text
 from companion.ui.theme import Display, Sizes
@@ -144,7 +144,7 @@ def small_keys(finger):
 def is_long(moment):
     """Whether somebody has a name there that is longer than is shown in full."""
     shown = repr(MOMENTS[moment])
-    return any(name in shown for name in LONG)
+    return any(name in shown for name in (*LONG, *LONG_SCRIPTS))
 
 
 def misplaced(finger, layout, *, may_be_cut):

@@ -14,12 +14,14 @@ pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("finger")]
 SIZE = Sizes(DISPLAY).least("seat")
 LINE = 98.0
 """Width of a line at ten seats, pixels."""
+HIGH = 2.6 * SIZE
+"""Height of two lines there: Thai letters with their marks take more."""
 
 
 def _in_lines(name):
     from companion.pages.table.widgets.pieces import in_lines  # noqa: PLC0415 (a window)
 
-    return in_lines(name, LINE, SIZE).split("\n")
+    return in_lines(name, LINE, HIGH, SIZE).split("\n")
 
 
 def test_a_name_that_fits_stays_on_one_line():
@@ -36,6 +38,11 @@ def test_what_two_lines_have_no_room_for_is_left_out_at_the_end():
     assert first.startswith("Barth")
     assert second.endswith("…")
     assert "Bartholomaeus Wagner".startswith(first + second[:-1])
+
+
+def test_letters_that_are_too_high_for_two_lines_begin_the_only_one():
+    (line,) = _in_lines("สมชาย วงศ์สุวรรณชัย")
+    assert line.startswith("สมชาย")
 
 
 @pytest.mark.parametrize("name", LONG_SCRIPTS)

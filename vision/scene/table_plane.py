@@ -124,6 +124,7 @@ _REMEMBERED = 24  # cards
 _ASPECT = 0.644  # width by height of a card: 56 by 87 mm
 _ERROR = 0.02  # of the found corners, in lengths of a card
 _USUAL_LEAN = 0.5  # tangent of the angle by which many cameras lean at most
+_STRAIGHT = 0.3  # tangent of 17 degrees: with less, correcting gains nothing
 _STEPS_DEG = (6.0, 2.0, 0.5)  # between two leans that are tried: ever finer
 
 
@@ -151,6 +152,8 @@ class LeanWatch:
             tried = _leans_around(best, around, step)
             best = tried[int(np.argmin(_strangeness(tried, cards, size_wh)))]
             around = step
+        if np.hypot(*best) < _STRAIGHT:
+            return TablePlane(size_wh)
         return TablePlane(size_wh, (float(best[0]), float(best[1])))
 
 

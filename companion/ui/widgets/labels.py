@@ -162,6 +162,11 @@ def width_of(text: str, size: int, *, bold: bool = True) -> int:
     return _extents(text, font_of(text), size, bold)[0]
 
 
+def height_of(text: str, size: int, *, bold: bool = True) -> int:
+    """Return the height of a line of a text in its font of such a size, pixels."""
+    return _extents(text, font_of(text), size, bold)[1]
+
+
 def asked_width(text: str, size: int, lines: int = 2) -> int:
     """Return the least width on which a text takes no more lines, pixels.
 

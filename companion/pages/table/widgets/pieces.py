@@ -28,7 +28,7 @@ from companion.ui.theme import CAPITAL, rgba
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
-from companion.ui.widgets.labels import width_of
+from companion.ui.widgets.labels import height_of, width_of
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.badges import TINTS
@@ -57,13 +57,18 @@ def color_field_mm(_language: str) -> float:
     return max(LEAST_MM, widest / 100 * 8 / CAPITAL + BESIDE_WORD_MM)
 
 
+LINE_HEIGHT = 0.88
+"""Of two lines of a name, which stand close together, as a share of the usual."""
+
+
 @lru_cache(maxsize=256)
-def in_lines(name: str, width: float, size: int) -> str:
+def in_lines(name: str, width: float, height: float, size: int) -> str:
     """Return a name as a seat has room for it, on two lines where one is too short.
 
     Args:
         name: whose seat it is.
         width: of a line, pixels.
+        height: of both lines, pixels; Thai letters with their marks are too high.
         size: font size, pixels.
     """
 
@@ -76,6 +81,8 @@ def in_lines(name: str, width: float, size: int) -> str:
     first = fitting(name)
     if first == name:
         return name
+    if 2 * LINE_HEIGHT * height_of(name, size) > height:
+        return fitting(name, "…")
     gap = max(first.rfind(" "), first.rfind("-")) + 1
     first = first[:gap] if gap * 2 > len(first) else first
     second = name.removeprefix(first).strip()
