@@ -387,11 +387,8 @@ class CameraPage(Page):
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""
         failed, self._fails = self._fails, self._camera_fails
-        sight = (
-            self._context.preview_source.preview
-            if self._context.preview_source
-            else None
-        )
+        source = self._context.preview_source
+        sight = source.preview if source else None
         check = sight.check if sight else None
         if check == self._check:
             return failed != self._fails

@@ -1,5 +1,6 @@
 """Looking back at a round: everybody's chances after each act, and the table then."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -70,7 +71,7 @@ def chances_page(
         moments: all of the round, in order; at least one.
         at: which of them is looked at.
         chosen: the badges that people have chosen, by name.
-        rounds: the rounds before and after it that can be looked at.
+        rounds: all that can be looked at, in order.
     """
     moment = moments[at]
     badges = badges_of(moment.step.after.names, chosen)
@@ -88,14 +89,11 @@ def _keys(
     number: int, rounds: tuple[int, ...], at: int, moments: int
 ) -> tuple[Control, ...]:
     """Return the ways to the moments and rounds before and after."""
-    others = {
-        other: Control(_("Round {n}").format(n=other), TurnRound(other))
-        for other in rounds
-    }
+    turns = [Control(_("Round {n}").format(n=n), TurnRound(n)) for n in rounds]
+    before, after = bisect_left(rounds, number), bisect_right(rounds, number)
     earlier = Control(_("Earlier"), NextMoment(is_later=False), enabled=at > 0)
     later = Control(_("Later"), NextMoment(is_later=True), enabled=at + 1 < moments)
-    keys = (others.get(number - 1), earlier, later, others.get(number + 1))
-    return tuple(key for key in keys if key is not None)
+    return (*turns[:before][-1:], earlier, later, *turns[after:][:1])
 
 
 def _what_happened(moment: Moment) -> str:
@@ -179,7 +177,19 @@ class ChancesPage(Page):
     @property
     def _moments(self) -> tuple[Moment, ...]:
         found = self._context.chances.moments(self._game)
-        return tuple(each for each in found if each.round == self._round)
+        number = self._shown_of([each.round for each in found])
+        return tuple(each for each in found if each.round == number)
+
+    def _shown_of(self, known: list[int]) -> int | None:
+        """Return the round that is shown; ``None`` while nothing is known of it.
+
+        One that was given up at once has no moments, and one that was undone is gone:
+        then it is the next that has some, or the last.
+        """
+        later = next((each for each in known if each >= self._round), None)
+        if later is not None or self.waits_for is not None:
+            return later
+        return known[-1] if known else None
 
     @property
     def view(self) -> Form:
@@ -189,14 +199,15 @@ class ChancesPage(Page):
             return self._waiting
         at = self._at(moments)
         known = {each.round for each in self._context.chances.moments(self._game)}
-        beside = sorted(known & {self._round - 1, self._round + 1})
-        return chances_page(moments, at, badges, tuple(beside))
+        return chances_page(moments, at, badges, tuple(sorted(known)))
 
     @property
     def _waiting(self) -> Form:
         """Tell how far they are found: they are old, or a correction changed them."""
-        done = round(100 * self._context.chances.share_found(self._game))
+        done = int(100 * self._context.chances.share_found(self._game))
         told = _("The round is played out many times: {n} % done").format(n=done)
+        if self.waits_for is None:  # its rows were damaged since it was counted
+            told = _("The game cannot be read: check the disk")
         title = _("Chances in round {n}").format(n=self._round)
         return Form(name="chances", title=title, sentence=told)
 

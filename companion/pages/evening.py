@@ -198,9 +198,8 @@ class EveningPage(Page):
         if self._context.draw is None:
             return ""
         try:
-            return saved(
-                self._context.archive.keep_picture(self._day, self._context.draw)
-            )
+            archive = self._context.archive
+            return saved(archive.keep_picture(self._day, self._context.draw))
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)

@@ -295,9 +295,8 @@ class Navigator:
         if self._unread:
             load_deck(self._unread.pop())
         elif isinstance(self._page, StartPage) and not self._is_archive_read:
-            _ = (
-                self.context.archive.people
-            )  # whoever opens the page waits for none of it
+            # Whoever opens the page of people waits for none of it.
+            _ = self.context.archive.people
             self._is_archive_read = True
 
     def _find_chances(self) -> None:
@@ -306,9 +305,8 @@ class Navigator:
         if history is not None:
             self.context.chances.follow(self._table.number, history)
         page = self._page
-        self.context.chances.tick(
-            page.waits_for if isinstance(page, ChancesPage) else None
-        )
+        asked = page.waits_for if isinstance(page, ChancesPage) else None
+        self.context.chances.tick(asked)
 
     @property
     def _is_paused(self) -> bool:

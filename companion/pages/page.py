@@ -160,9 +160,8 @@ class Page(ABC):
             context: what it works with.
             _item: what opens it.
         """
-        return (
-            None if cls.needs_game and context.table.history is None else cls(context)
-        )
+        has_game = context.table.history is not None
+        return cls(context) if has_game or not cls.needs_game else None
 
     @property
     def _history(self) -> History:

@@ -36,6 +36,7 @@ def settings_page(
         _volume(settings, parts.get(Component.SOUND, ComponentState())),
         _speech(settings, parts.get(Component.SPEECH, ComponentState())),
         _night(settings),
+        _for_children(settings),
     )
     return Form(
         name="settings",
@@ -55,11 +56,10 @@ def _switches(settings: Settings) -> tuple[SettingRow, ...]:
         ("high_contrast", _("High contrast"), _("Black, white and four colors.")),
         ("left_handed", _("Left-handed"), _("UNO and catch on the left.")),
     )
-    rows = (
+    return tuple(
         SettingRow(title, says, off_or_on(settings, key))
         for key, title, says in switches
     )
-    return (*rows, _for_children(settings))
 
 
 def _for_children(settings: Settings) -> SettingRow:

@@ -99,13 +99,14 @@ def _disk(health: Health) -> Line:
     return Line(title=_("{n} GB free").format(n=free_mib // MIB_A_GIB))
 
 
-def start_page(
+def start_page(  # noqa: PLR0913 (keywords say what each is)
     history: History | None,
     health: Health,
     *,
     is_new: bool = False,
     networked: bool = False,
     update: Control | None = None,
+    with_points: bool = True,
 ) -> Form:
     """Return the page that the device wakes up with.
 
@@ -115,6 +116,7 @@ def start_page(
         is_new: whether nobody has seen the tour yet, which comes first then.
         networked: whether the table has a network.
         update: what is to be said of a new release, if anything.
+        with_points: whether the scores are told.
     """
     new_game = Control(_("New game"), Open("tour" if is_new else "set_up"))
     pages = (
@@ -128,7 +130,9 @@ def start_page(
     goes_on = history is not None and not history.now.winners
     go_on = Control(_("Go on"), Open("table"))
     first = go_on if goes_on else new_game
-    about = _about(history) if history and goes_on else _("Seat the players")
+    about = _("Seat the players")
+    if history and goes_on:
+        about = _about(history, with_points=with_points)
     others = (*_before(history, new_game, goes_on=goes_on), *pages)
     status = health_words(health)
     return Form(
@@ -153,13 +157,13 @@ def _before(
     return (Control(_("Last game"), Open("table")),) if history else ()
 
 
-def _about(history: History) -> str:
+def _about(history: History, *, with_points: bool) -> str:
     """Return who plays, with the score once there is one."""
     state = history.now
     names = state.names
     if len(names) > FULL_NAMES:
         names = tuple(map(brief, names))
-    if not any(state.scores):
+    if not (with_points and any(state.scores)):
         return _(", ").join(names)
     return _(", ").join(
         _("{name} {n}").format(name=name, n=score(points))
@@ -200,6 +204,7 @@ class StartPage(Page):
             is_new=is_new,
             networked=networked,
             update=self._update_key,
+            with_points=not self._context.preferences.settings.for_children,
         )
 
     @property

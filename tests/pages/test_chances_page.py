@@ -6,12 +6,15 @@ import pytest
 from builders import ruled
 
 from companion.bench.referee import play_game
+from companion.core.errors import JournalError
+from companion.core.events import Stopped
 from companion.pages.chances import NextMoment, ShowChances, TurnRound
 from companion.pages.evening import EveningPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import ShowGame
 from companion.records.evening_chances import EveningChances
 from companion.records.journal import Journal
+from companion.records.journal_reader import JournalReader
 from companion.table.table import Table
 from companion.view.actions import Open, TouchPlot
 from companion.view.form import Beside
@@ -115,11 +118,49 @@ def test_a_game_that_is_not_known_has_nothing_to_show(navigator):
     assert navigator.view.page.name == EveningPage.__name__[:-4].lower()
 
 
-def test_a_round_whose_chances_are_found_anew_is_shown_empty_meanwhile(looked_back):
+def test_a_round_whose_chances_are_found_anew_is_shown_empty_meanwhile(table):
+    again = Navigator(Table(table.context.table.journal, RULES))
+    again.handle(ShowChances(1, 2))
+    again.handle(TouchPlot(3))
+    again.handle(NextMoment(is_later=True))
+    assert again.view.page.sections == ()
+
+
+def test_in_place_of_a_round_that_was_undone_the_last_one_is_shown(looked_back):
     looked_back.handle(TurnRound(99))
-    looked_back.handle(TouchPlot(3))
-    looked_back.handle(NextMoment(is_later=True))
-    assert looked_back.view.page.sections == ()
+    assert looked_back.view.page.title == "Chances in round 2"
+    assert parts(looked_back)[0].lines
+
+
+def test_a_round_that_was_given_up_at_once_is_passed_over():
+    dealt, *rest = play_game(2, 1, **RULES).steps
+    with Journal(":memory:") as journal:
+        game = journal.open_game(("Ada", "Ben"), RULES)
+        for event in (
+            dealt.event,
+            Stopped(),
+            dealt.event,
+            *(each.event for each in rest),
+        ):
+            journal.write(game, ruled(event))
+        navigator = Navigator(Table(journal, RULES))
+        navigator.handle(ShowChances(1, 1))
+        navigator.context.chances.tick(1)
+        while navigator.context.chances.share_found(1) < 1:
+            navigator.context.chances.tick(1)
+        assert navigator.view.page.title == "Chances in round 2"
+
+
+def test_a_game_that_was_damaged_since_is_not_said_to_be_played_out(
+    navigator, monkeypatch
+):
+    def damaged(_journal, _game):
+        raise JournalError("Row 3 is damaged.")
+
+    again = Navigator(Table(navigator.context.table.journal, RULES))
+    monkeypatch.setattr(JournalReader, "history", damaged)
+    again.handle(ShowChances(1, 1))
+    assert again.view.page.sentence == "The game cannot be read: check the disk"
 
 
 def test_while_people_act_nothing_is_played_out(tmp_path):

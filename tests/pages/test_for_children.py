@@ -14,10 +14,17 @@ from companion.pages.navigator import Navigator
 from companion.pages.settings import settings_page
 from companion.records.evening import EveningSummary, NamedCount
 from companion.records.journal import Journal
-from companion.referee.inputs import Button, FactStated, Pressed, UndoTouched
+from companion.referee.inputs import (
+    Button,
+    FactStated,
+    PointsEntered,
+    Pressed,
+    UndoTouched,
+)
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.table.table import Table
+from companion.view.actions import Open
 from companion.view.elements import Emblem, posted
 from companion.view.sentences.acts import act_pictures
 from companion.view.sentences.read_aloud import spoken_texts
@@ -163,3 +170,18 @@ def test_a_round_is_played_and_another_begun_by_ear():
         said = " ".join(text for _at, text in by_ear.by_itself)
         assert "points" not in said
         assert "0 in the other hands" not in said
+
+
+def test_the_start_page_tells_no_points_of_a_game_that_began_with_some(
+    navigator, table
+):
+    navigator.context.preferences.change(Settings())
+    winner = _end_a_round(navigator, table)
+    points = tuple(0 if name == winner else 20 for name in table.history.now.names)
+    navigator.handle(PointsEntered(9.0, points))
+    navigator.handle(Open("start"))
+    (first, *_others) = navigator.view.page.sections
+    assert "40" in first.sentence
+    navigator.context.preferences.change(FOR_CHILDREN)
+    (first, *_others) = navigator.view.page.sections
+    assert first.sentence == "Ada, Ben, Cem"

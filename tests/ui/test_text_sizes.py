@@ -27,6 +27,8 @@ WINDOWS = [
 MEASURED = [("en", "tall"), *((code, "wide") for code in LANGUAGES if code != "en")]
 PANELS = ("more", "cards", "picture")
 FOR_CHILDREN_ONLY = {"round_won", "rounds_won"}
+BELOW_MIDDLE = 0.36
+"""How far capitals reach below the middle of a line, of the size of the font."""
 
 
 @pytest.fixture
@@ -53,6 +55,20 @@ def test_all_that_children_see_has_room(finger, spoken, code, layout, large):
     faults, pages = _measured_of(finger, moments, worn, LAYOUTS[layout])
     assert not faults, "\n".join(map(str, sorted(faults, key=str)))
     assert pages >= FOR_CHILDREN_ONLY
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_pictures_for_children_leave_the_letters_of_the_name_free(finger, large):
+    worn = replace(FOR_CHILDREN, large_text=large)
+    finger.wear(worn, LAYOUTS["wide"])
+    finger.app.view = replace(children_moments()["six"], settings=worn)
+    finger.frames()
+    (lines,) = finger.widgets("ActLines")
+    (name,) = [each for each in lines.children if getattr(each, "role", "") == "name"]
+    (row,) = [each for each in lines.children if hasattr(each, "viewclass")]
+    below = name.font_size * BELOW_MIDDLE
+    assert name.center_y - below >= row.top
 
 
 @pytest.mark.usefixtures("undrawn")

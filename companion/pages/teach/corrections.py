@@ -161,11 +161,8 @@ class CorrectionOffers:
     @property
     def strip(self) -> QuestionBar:
         """What is asked, where the game asks nothing."""
-        offer = (
-            None
-            if self._context.corrections is None
-            else self._context.corrections.offer
-        )
+        corrections = self._context.corrections
+        offer = None if corrections is None else corrections.offer
         history = self._context.table.history
         if offer is None or history is None:
             return QuestionBar()

@@ -219,11 +219,8 @@ class TeachPage(Page):
 
 def read_as_played(context: PageContext) -> None:
     """Read the deck of a game that begins, if another taught deck was read before."""
-    room, store, history = (
-        context.classroom,
-        context.device.taught,
-        context.table.history,
-    )
+    room, store = context.classroom, context.device.taught
+    history = context.table.history
     if room is None or store is None or history is None or not room.played:
         return
     name = history.now.deck.name
