@@ -160,8 +160,8 @@ class Page(ABC):
             context: what it works with.
             _item: what opens it.
         """
-        has_game = context.table.history is not None
-        return cls(context) if has_game or not cls.needs_game else None
+        is_missed = cls.needs_game and context.table.history is None
+        return None if is_missed else cls(context)
 
     @property
     def _history(self) -> History:

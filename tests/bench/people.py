@@ -49,7 +49,7 @@ class VariedPerson(SimulatedPerson):
         return _hand(self.seat, towards_deg, scale, rise, is_mirrored=is_mirrored)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=48)  # of a megabyte or several each
 def _hand(
     look: int, towards_deg: int, scale: float, rise: float | None, *, is_mirrored: bool
 ) -> Hand:
