@@ -164,6 +164,12 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
         case Refusal.FAILED:
             text = _("It was not installed, and nothing has changed.")
             return f"{text} {status.detail}".strip()
+        case Refusal.HALF_INSTALLED:
+            text = _(
+                "Only a part was installed: switch the table off and on. If {version} "
+                "does not start, the program before comes back by itself."
+            )
+            return text.format(version=version)
 
 
 class UpdatePage(Page):
