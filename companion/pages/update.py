@@ -233,6 +233,10 @@ class UpdatePage(Page):
         before, self._shown = self._shown, self.view
         return before != self._shown
 
+    def close(self) -> None:
+        """Offer a release again whose refusal was read."""
+        self._updates.forget_refusal()
+
 
 _UNANSWERED = UpdateStatus(Stage.REFUSED, why=Refusal.FAILED)
 
