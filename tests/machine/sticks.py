@@ -27,8 +27,11 @@ NEWER, SILENT = "1.1.0", "1.2.0"
 """Versions: of a release that runs, and of one that never says READY."""
 SILENCE = ("    _require_display()\n", '    __import__("time").sleep(1e6)\n')
 """What is changed in the second one: the program starts, and says nothing."""
-STEPS = 6
-"""What is tried: broken, half, pulled out, asked often, installed, gone back."""
+STEPS = (
+    *("broken signature", "half a file", "pulled while it is copied"),
+    *("seven requests in a row", "a newer one beside three games", "a silent one"),
+)
+"""What is tried."""
 GAMES = image.ROOT / "tests" / "games" / "official.jsonl"
 """Three games, as the program writes them down."""
 BACK_XY, KEY_XY = (37, 30), (400, 437)

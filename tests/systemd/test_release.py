@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -101,6 +102,19 @@ def test_the_public_half_of_the_key_is_written_for_the_program(tmp_path):
     assert done.returncode == 0, done.stderr
     text = (tmp_path / "release.pub").read_text()
     assert PublicKey.read(text) == SECRET.public
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_what_runs_from_the_sources_trusts_no_key_afterwards():
+    told = subprocess.run(
+        ["make", "--dry-run", "dist", "KEY=key"],  # noqa: S607 (found on the path)
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    _, built = told.stdout.split("/pip wheel")
+    assert "\nrm -f companion/updates/release.pub" in built
 
 
 def test_there_is_a_line_for_the_key_in_the_documents():
