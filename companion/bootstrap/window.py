@@ -96,8 +96,8 @@ def give_way(window: "CompanionApp", waiting: Callable[[], FrameQueue | None]) -
 def display_of(config: Config) -> Display:
     """Return the display that the window fills, or else the configuration's.
 
-    A window that had to grow at its start would show a part of its picture only, where
-    a library draws by software (seen under cage 0.1.4 with Xwayland).
+    A window that has to grow at its start is laid out twice; on the headless output of
+    cage 0.1.4, which every table has at first, it went on showing a part only.
     """
     found = output_size() if config.fullscreen else None
     width, height = found or config.display_wh
