@@ -114,7 +114,9 @@ dist card: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
 dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	rm -rf dist build/lib *.egg-info $(PUBLIC_KEY) && mkdir -p $(RELEASE)
 	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py public $(KEY) $(PUBLIC_KEY))
-	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) . \
+		|| { rm -f $(PUBLIC_KEY); exit 1; }
+	rm -f $(PUBLIC_KEY) # what runs from the sources trusts no key
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
 		systemd/install-broker.sh systemd/companion.service systemd/companion.toml \
 		$(RELEASE)
