@@ -7,15 +7,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
+from companion.camera.changed_frames import ColorOrder, FrameResizer, TurnWatch
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
-from companion.camera.picture_check import (
-    CameraWatch,
-    ColorOrder,
-    FrameResizer,
-    PictureCheck,
-    TurnWatch,
-)
+from companion.camera.picture_check import CameraWatch, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
     Component,
