@@ -7,7 +7,7 @@ import pytest
 from finger import DISPLAY, USUAL
 from games import LONG_SCRIPTS
 
-from companion.ui.scripts import font_of
+from companion.ui.scripts import font_of, join_at
 from companion.ui.theme import Sizes
 
 pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("finger")]
@@ -53,6 +53,29 @@ def test_each_line_of_a_name_in_any_script_fits(name):
     lines = _in_lines(name)
     assert len(lines) <= 2
     assert all(width_of(line, SIZE) <= LINE for line in lines)
+
+
+@pytest.mark.parametrize("name", LONG_SCRIPTS[2:3])
+def test_an_arabic_name_is_parted_without_taking_its_letters_apart(name):
+    first, second = _in_lines(name)
+    kept = len(first.rstrip("\u200d"))
+    assert name.startswith(first.rstrip("\u200d"))
+    assert first.endswith(join_at(name, kept))
+    assert second.startswith(join_at(name, kept))
+
+
+def test_a_name_from_right_to_left_is_broken_at_its_end_not_at_its_beginning(finger):
+    from companion.ui.widgets.labels import FitLabel, width_of  # noqa: PLC0415 (a window)
+
+    words = ["אברהם", "בן", "שלמה"]
+    label = FitLabel(text=" ".join(words), size=(600, 200), lines=3, keeps=1)
+    finger.frames(2)
+    label.width = 0.75 * width_of(label.text, int(label.font_size), bold=label.bold)
+    finger.frames(2)
+    lines = label._label.text.split("\n")  # noqa: SLF001 (what is drawn)
+    assert len(lines) > 1
+    assert lines[0].endswith(words[0][::-1])
+    assert lines[-1].startswith(words[-1][::-1])
 
 
 def test_a_latin_name_is_cut_at_its_end_also_after_a_hebrew_one():
