@@ -141,6 +141,25 @@ def test_no_pointer_lies_on_the_middle_of_an_arrow(worn):
                 assert not any(_inside(at, corners) for at in _skeleton(ring)), acting
 
 
+def _heads(ring):
+    """The corners and the middle of each arrow's head."""
+    for head in _shapes(ring)[1::2]:
+        corners = list(zip(head.points[::2], head.points[1::2], strict=True))
+        yield from corners
+        yield tuple(sum(at) / len(corners) for at in zip(*corners, strict=True))
+
+
+def test_no_pointer_lies_on_the_head_of_an_arrow(worn):
+    for seats, direction in _tables(worn, "+2"):
+        (ring,), (pointer,) = worn.widgets("Ring"), worn.widgets("RingPointer")
+        for acting in range(seats):
+            _show(worn, seats, "+2", direction=direction, acting=acting)
+            for mark in _shapes(pointer):
+                corners = list(zip(mark.points[::2], mark.points[1::2], strict=True))
+                covers = [at for at in _heads(ring) if _inside(at, corners)]
+                assert covers == [], (seats, acting)
+
+
 def _pointer_points(pointer):
     """Points in the pointer and its rim: each corner, a little towards its middle."""
     for shape in _shapes(pointer):

@@ -46,8 +46,8 @@ LEAST = 0.1
 """How small the arrows get: before all is laid out there is no room at all."""
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
-SLIM = 0.4
-"""How much longer and narrower it is at a corner, as a share."""
+SLIM, SHORT = 0.5, 0.15
+"""How much narrower and shorter it is at a corner, as a share: it reaches further."""
 RIM_MM = 1.0
 """How far a rim parts the pointer from an arrow, which may have the same color."""
 BESIDE_MM = (5.2, 2.8)
@@ -222,13 +222,13 @@ class Ring(Touchable, CanvasWidget):
             self._tail_of_bubble(height, width)
 
     def _tail_of_bubble(self, height: float, width: float) -> None:
-        """Draw a triangle on the seat's edge; at its corner a long and narrow kite.
+        """Draw a triangle on the seat's edge; at its corner a narrow kite.
 
         A triangle would lie on the two seats beside that corner.
         """
         at = self.pointer()
         slant = 2 * abs(at.along_x * at.along_y)
-        height, width = height * (1 + SLIM * slant), width * (1 - SLIM * slant)
+        height, width = height * (1 - SHORT * slant), width * (1 - SLIM * slant)
         back = width / 2 * slant
         x, y = at.x - at.along_x * back, at.y - at.along_y * back
         middle = Arrow(x, y, at.along_x, at.along_y)
