@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 from finger import DISPLAY, USUAL
-from games import LONG_SCRIPTS
+from games import LONG_SCRIPTS, dealt, play, record
+from measured import TALL, misplaced, texts
+from presenting import present
 
+from companion.referee.rulings import Ruling
 from companion.ui.scripts import font_of, join_at
 from companion.ui.theme import Sizes
 
@@ -106,3 +109,20 @@ def test_large_text_enlarges_the_names_at_the_seats(finger):
         heights.append(min(label.font_size for label in labels))
     finger.wear(USUAL, DISPLAY)
     assert heights[1] >= 1.15 * heights[0]
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_names_of_control_characters_of_200_letters_and_all_alike_stay_in_place(
+    finger, layout
+):
+    alike = [letters * 100 for letters in ("WW", "W\u200b", "\u0301W", "👩\u200d")]
+    names = ("\x1b[31mAda", "B\n\ne\tn\x00", "x\u202ey", *alike)
+    finger.wear(USUAL, layout)
+    view = present(record(names, *dealt(names), play(0, "R7")), Ruling())
+    finger.app.view = replace(view, settings=USUAL)
+    finger.frames()
+    faults = [t.words for t in texts(finger, may_be_shortened=names) if t.faults]
+    wrong = [*misplaced(finger, layout, may_be_cut=True)]
+    finger.wear(USUAL, DISPLAY)
+    assert faults == []
+    assert wrong == []

@@ -6,6 +6,7 @@ from companion.core.state import Phase, State
 from companion.view.cards import symbol_brief
 from companion.view.elements import Owed, TurnPrompt
 from companion.view.language import _, gettext_noop, ngettext
+from companion.view.plain_text import plain
 from companion.view.words import brief, color_name
 
 _STACK, _CANCEL = frozenset({Answer.STACK}), frozenset({Answer.CANCEL})
@@ -44,7 +45,7 @@ def turn_prompt(state: State) -> TurnPrompt:
     seat = acting_seat(state)
     if seat is None or turns_over(state):  # all turn their hands over, whoever is next
         return TurnPrompt("", _sentence(state))
-    return TurnPrompt(state.name(seat), _sentence(state), _brief(state))
+    return TurnPrompt(plain(state.name(seat)), _sentence(state), _brief(state))
 
 
 def owed(state: State) -> Owed:
