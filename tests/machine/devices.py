@@ -130,9 +130,9 @@ class Screen:
         """Return all that can be read on it, in one line."""
         return " ".join(word.text for word in self.words())
 
-    def readings(self, rows: slice) -> list[str]:
-        """Return the letters of some of its rows, as they are read at each scale."""
-        image = cv2.cvtColor(self.picture()[rows], cv2.COLOR_BGR2GRAY)
+    def readings(self, rows: slice, columns: slice = slice(None)) -> list[str]:
+        """Return the letters of a part of it, as they are read at each scale."""
+        image = cv2.cvtColor(self.picture()[rows, columns], cv2.COLOR_BGR2GRAY)
         found = [words_at(image, scale, least_confidence=0) for scale in SCALES]
         return [letters("".join(word.text for word in words)) for words in found]
 

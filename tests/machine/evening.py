@@ -42,8 +42,9 @@ PATIENCE_S = 240.0
 right and what is lost, not by how fast an emulated processor reads."""
 SHOWN_S = 90.0
 """How long the screen may take to show what is touched then, seconds."""
-PROMPT_ROWS = slice(0, 137)
-"""Where the screen says who acts, and what they may do, pixels from the top."""
+PROMPT_ROWS, PROMPT_COLUMNS = slice(0, 137), slice(192, 650)
+"""Where the screen says who acts, and what they may do, pixels: beside the top card,
+whose lines Tesseract may take for all there is to read."""
 APART_S = 10.0
 """How far apart the truth takes deeds to be: people do not press at once."""
 REST_FRAMES = 6
@@ -276,7 +277,7 @@ class Evening:
         if now.round and now.phase in {Phase.COUNT, Phase.OVER}:
             return ()  # another page is shown
         prompt = turn_prompt(now)
-        readings = self._screen.readings(PROMPT_ROWS)
+        readings = self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS)
 
         def shows(text: str) -> bool:
             return any(letters(text) in reading for reading in readings)
