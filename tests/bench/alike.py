@@ -129,9 +129,9 @@ def draw(signs: Signs, name: str, seed: int) -> Picture:
             cv2.putText(card, name, at, 0, letters, inks[1], thick, cv2.LINE_AA)
             card = np.ascontiguousarray(card[::-1, ::-1])
         return card
-    count, shape, ink, fill = name
-    for n in range(int(count)):
-        y = middle + (n - (int(count) - 1) / 2) * 3.1 * size
+    count, shape, ink, fill = int(name[0]), name[1], name[2], name[3]
+    for n in range(count):
+        y = middle + (n - (count - 1) / 2) * 3.1 * size
         _Pen(signs, size, line).put(card, shape, inks["rgp".index(ink)], y, fill)
     return card
 
@@ -178,7 +178,8 @@ def _light(rng: Rng) -> NDArray[np.float64]:
     x = np.arange(width) / width - 0.5
     y = np.arange(height)[:, None] / height - 0.5
     slope = 1 + steep * (np.cos(angle) * x + np.sin(angle) * y)
-    return slope[..., None] * rng.uniform(0.6, 1.02) * rng.uniform(0.9, 1.0, 3)
+    lit = slope[..., None] * rng.uniform(0.6, 1.02) * rng.uniform(0.9, 1.0, 3)
+    return np.asarray(lit, np.float64)
 
 
 @cache

@@ -21,14 +21,13 @@ _SPECK = 5  # across; smaller white spots are gleams and white borders
 _DAZZLED_SHARE = 0.014  # of the picture, in one spot
 
 
-def shrunk(frame: Image, side: int = SIDE) -> Image:
+def shrunk(frame: Image) -> Image:
     """Shrink a picture for all that is measured here.
 
     Args:
         frame: ``(height, width, 3)`` uint8, BGR.
-        side: its longer side then, pixels.
     """
-    scale = min(1.0, side / max(frame.shape[:2]))
+    scale = min(1.0, SIDE / max(frame.shape[:2]))
     size_wh = [max(1, round(scale * side)) for side in frame.shape[1::-1]]
     return np.asarray(cv2.resize(frame, size_wh, interpolation=cv2.INTER_AREA))
 
@@ -137,6 +136,7 @@ def print_in(small: Image) -> Print:
     is_white = (saturation < _COLORLESS) & (value > _WHITE * brightest)
     is_hue = np.any([(hue >= low) & (hue <= high) for low, high in _HUES], axis=0)
     is_field = is_hue & (saturation > _COLORED) & (value > _FIELD * brightest)
+    is_field &= ~_all_over(is_field)
     field, white = is_field & _around(is_white), is_white & _around(is_field)
     whole = np.asarray(field | white, np.uint8)
     near = np.ones((_TOGETHER, _TOGETHER), np.uint8)
@@ -153,6 +153,13 @@ def print_in(small: Image) -> Print:
         max(part[2:4]) / whole.shape[0],
         cut > _CUT * max(part[2:4]),
     )
+
+
+def _all_over(those: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Keep large spots that reach to all edges: a cloth in a color of the cards."""
+    large = _large(those)
+    edges = (large[0], large[-1], large[:, 0], large[:, -1])
+    return large & all(edge.any() for edge in edges)
 
 
 def _large(those: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -30,7 +30,6 @@ _NAMED = 0.5  # confidence from which the print is known, but not sure
 _PRINT = 0.0013  # of the picture, color beside white; without a card seldom as much
 _INNER = 0.0001  # the same, without a white table
 _TRACE = 0.00003  # the same, of a card that is far away
-_FAR_SIDE = 640  # pixels of the longer side, in which far cards are looked for
 _SMALL = 0.09  # of the picture's height, by all that is seen of a card far away
 
 
@@ -67,8 +66,8 @@ def closer_reason(
         return Refusal.CUT_OFF if found.is_at_edge else Refusal.COVERED
     if Refusal.COVERED in seen:  # whole, and without the print of a usual card
         return Refusal.UNKNOWN
-    traces = print_in(shrunk(frame, _FAR_SIDE))
-    if traces.share >= _TRACE and traces.length < _SMALL:
+    is_far = found.share >= _TRACE and found.length < _SMALL
+    if is_far:
         return Refusal.FAR
     return reason if reason is Refusal.UNSURE else Refusal.NO_CARD
 
