@@ -85,7 +85,9 @@ class Stranger:
         self.touch(found[0])
 
     def press_under(self, name, words):
-        """Touch the button that is nearest to words, beside or under them."""
+        """Touch the button that is nearest to words, beside or else under them."""
+        self.see(words, role="text")
+        time.sleep(UNSEEN_S)  # what was just made may not have had its place
         label = self.see(words, role="text")
         left, top = label.center
         found = [e for e in self.look(name) if e.center[1] > top - NEAR_PX / 2]
