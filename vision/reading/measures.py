@@ -14,7 +14,7 @@ from vision.reading.reading import Image
 SIDE = 320
 """Longer side of the small picture, pixels; all distances here are pixels of it."""
 
-_BRIGHTEST = 99.95  # percentile: the white of one card takes up more than the rest
+_BRIGHTEST = 99.8  # percentile: the white of one card takes up more than the rest
 _DARK = 32  # level of the brightest pixels, below which nobody sees a card
 _DAZZLED = 250  # level of all colors where light hides the print
 _SPECK = 5  # across; smaller white spots are gleams and white borders
@@ -46,24 +46,23 @@ def is_dazzled(small: Image) -> bool:
 
 
 _NEAR, _WIDE = 3, 14  # apart: the change at an edge in focus, and at one that is not
-_CHANGED = 0.01  # of all pixels lie so near to an edge that the wide change shows it
+_CHANGED = 99  # percentile
 _CONTRAST = 15  # levels; with less there is nothing to be blurred
+_ONE_WAY = 0.25  # of the wide change in one direction; a moved camera leaves no more
 _COARSE, _FINE = 8, 1  # scales of a card's fields and of print in focus
 _DETAIL = 99.5  # percentile
 _COARSE_CONTRAST = 5  # levels
-_BLURRED = ((0.25, 0.47), (0.67, 0.36))
-"""Fine detail by the coarse one, and the near change by the wide one where it is least:
-less of both is a picture out of focus, or one that was moved."""
+_FOCUSED = 0.27  # of the coarse detail; less is fine if out of focus
+_CLEAR = 0.67  # of the coarse detail; more is fine if nothing has moved
 
 
 def is_blurred(small: Image) -> bool:
     """Whether all of a picture is out of focus, or was moved while it was taken."""
     luma = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
     coarse, fine = _detail(luma, _COARSE), _detail(luma, _FINE)
-    if coarse <= _COARSE_CONTRAST:
-        return False
-    sharpness = _least_sharpness(luma)
-    return any(fine < f * coarse and sharpness < s for f, s in _BLURRED)
+    if coarse > _COARSE_CONTRAST and fine < _FOCUSED * coarse:
+        return True
+    return fine < _CLEAR * coarse and _least_sharpness(luma) < _ONE_WAY
 
 
 def _detail(luma: NDArray[np.float32], scale: float) -> float:
@@ -74,16 +73,12 @@ def _detail(luma: NDArray[np.float32], scale: float) -> float:
 
 
 def _least_sharpness(luma: NDArray[np.float32]) -> float:
-    """Return the near change by the wide one, in the direction where it is least.
-
-    As few pixels lie near to an edge as are near by wide: so a small sharp thing counts
-    as much as a large one.
-    """
+    """Return the near change by the wide one, in the direction where it is least."""
     soft = np.asarray(cv2.GaussianBlur(luma, (0, 0), 1), np.float32)
     least = 1.0
     for down, right in ((0, 1.0), (1.0, 0), (0.7, 0.7), (0.7, -0.7)):
         near, wide = (
-            _change(soft, round(down * apart), round(right * apart), apart / _WIDE)
+            _change(soft, round(down * apart), round(right * apart))
             for apart in (_NEAR, _WIDE)
         )
         if wide > _CONTRAST:
@@ -91,16 +86,16 @@ def _least_sharpness(luma: NDArray[np.float32]) -> float:
     return least
 
 
-def _change(luma: NDArray[np.float32], down: int, right: int, nearness: float) -> float:
+def _change(luma: NDArray[np.float32], down: int, right: int) -> float:
     """Return how much pixels differ from those so far below and to the right."""
     if right < 0:
-        return _change(luma[:, ::-1], down, -right, nearness)
+        return _change(luma[:, ::-1], down, -right)
     height, width = luma.shape
     if down >= height or right >= width:
         return 0.0
     shifted = luma[down:, right:]
     change = np.abs(shifted - luma[: height - down, : width - right])
-    return float(np.quantile(change, 1 - nearness * _CHANGED))
+    return float(np.percentile(change, _CHANGED))
 
 
 _HUES = ((0, 5), (20, 34), (40, 85), (95, 122), (172, 180))
@@ -110,8 +105,6 @@ _COLORED, _COLORLESS = 135, 70  # saturation of a field, and of the white beside
 _FIELD, _WHITE = 0.3, 0.62  # of the brightest level
 _BESIDE = 7  # pixels across: color and white so near are one print
 _TOGETHER = 5  # the same, of one card's print
-_CUT = 0.28  # of the length of a part; no card whose edge only lies there has so much
-_TABLE = 0.3  # of the picture; so large a white spot is no part of a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +113,10 @@ class Print:
 
     share: float
     """Of the picture, 0 to 1: the lesser of color and white."""
-    inner: float
-    """The same without white that spreads wider than any card, as a white table."""
     length: float
     """Of the largest part that hangs together, in heights of the picture."""
     is_at_edge: bool
-    """Whether the picture's edge cuts through much of the color of that part."""
+    """Whether that part reaches to the picture's edge."""
 
 
 def print_in(small: Image) -> Print:
@@ -136,37 +127,16 @@ def print_in(small: Image) -> Print:
     is_white = (saturation < _COLORLESS) & (value > _WHITE * brightest)
     is_hue = np.any([(hue >= low) & (hue <= high) for low, high in _HUES], axis=0)
     is_field = is_hue & (saturation > _COLORED) & (value > _FIELD * brightest)
-    is_field &= ~_all_over(is_field)
     field, white = is_field & _around(is_white), is_white & _around(is_field)
     whole = np.asarray(field | white, np.uint8)
     near = np.ones((_TOGETHER, _TOGETHER), np.uint8)
-    part = _largest(np.asarray(cv2.dilate(whole, near), np.uint8))
-    rows, columns = slice(part[1], part[1] + part[3]), slice(part[0], part[0] + part[2])
-    inside = np.zeros_like(is_field)
-    inside[rows, columns] = is_field[rows, columns]
-    edges = (inside[:2].T, inside[-2:].T, inside[:, :2], inside[:, -2:])
-    cut = max(int(edge.any(axis=1).sum()) for edge in edges)
-    inner = is_white & ~_large(is_white)
+    x, y, width, height, _ = _largest(np.asarray(cv2.dilate(whole, near), np.uint8))
+    right, low = whole.shape[1] - x - width, whole.shape[0] - y - height
     return Print(
         float(min(field.mean(), white.mean())),
-        float(min((is_field & _around(inner)).mean(), (inner & white).mean())),
-        max(part[2:4]) / whole.shape[0],
-        cut > _CUT * max(part[2:4]),
+        max(width, height) / whole.shape[0],
+        bool(width) and min(x, y, right, low) <= 2,  # noqa: PLR2004 (pixels)
     )
-
-
-def _all_over(those: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Keep large spots that reach to all edges: a cloth in a color of the cards."""
-    large = _large(those)
-    edges = (large[0], large[-1], large[:, 0], large[:, -1])
-    return large & all(edge.any() for edge in edges)
-
-
-def _large(those: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Keep spots that are larger than any card: a white table, say."""
-    _, spots, found, _ = cv2.connectedComponentsWithStats(those.astype(np.uint8))
-    large = np.flatnonzero(found[:, cv2.CC_STAT_AREA] > _TABLE * those.size)
-    return np.asarray(np.isin(spots, large[large > 0]))
 
 
 def _around(those: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -13,7 +13,6 @@ from bench.unreadable import Kind
 from hardware.simulated.projection import Picture
 from models.training.drawing.faces import draw_face
 from models.training.drawing.theme_decks import draw_sun_and_moon
-from vision.reading.measures import is_blurred
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
 
@@ -73,28 +72,6 @@ def test_a_card_out_of_focus_is_told_to_be_blurred() -> None:
     face = draw_face("G4").copy()
     face[..., :3] = cv2.GaussianBlur(face[..., :3], (0, 0), face.shape[0] / 12)
     assert reasons([with_card(face, 3)]) == [Refusal.BLURRED]
-
-
-def with_square(top: Picture, side: int, color: tuple[int, int, int]) -> Picture:
-    """Lay a square thing of one color on a table."""
-    laid = top.copy()
-    laid[150 : 150 + side, 200 : 200 + side] = color
-    return laid
-
-
-def test_one_small_sharp_thing_is_not_taken_for_a_blurred_picture() -> None:
-    dark = np.full((240, 320, 3), 60, np.uint8)
-    assert not is_blurred(with_square(dark, 36, (230, 230, 230)))
-
-
-def test_a_colored_thing_on_a_white_table_is_no_part_of_a_card() -> None:
-    laid = with_square(table(4, TableTop.WHITE), 120, (30, 40, 200))
-    assert reasons([laid]) == [Refusal.NO_CARD]
-
-
-def test_a_white_sheet_is_not_taken_for_a_card_in_glare() -> None:
-    sheet = np.full((348, 224, 4), (236, 240, 240, 255), np.uint8)
-    assert reasons([with_card(sheet, 5)]) == [Refusal.NO_CARD]
 
 
 _SHOWN = 3
