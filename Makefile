@@ -49,12 +49,10 @@ quick: setup
 nightly: setup
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis"
 
-# Small mistakes are planted in the referee and the reader: a test must find each.
-mutants: setup
+mutants: setup ## plants a hundred small mistakes: a test must find each
 	PYTHONPATH=tests $(BIN)/python -m mutants
 
-# Branches that the tests take, by module; the least covered come last.
-coverage: setup
+coverage: setup ## which branches no test takes, by module; the worst come last
 	$(BIN)/pytest $(PARALLEL) --cov --cov-report=
 	$(BIN)/coverage report --sort=-cover
 
@@ -201,7 +199,7 @@ fuzz: setup ## ten thousand broken inputs for everything that reads
 # Measure with simulated people, which takes an hour; make bench ONLY=heal ROUNDS=20 does
 # not. `companion bench` measures the rest, what the owner of a device can measure there.
 ROUNDS ?= 50
-bench: setup
+bench: setup ## measures with simulated people, in an hour; ONLY=heal ROUNDS=20: one part
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY) --rounds $(ROUNDS)
 
 # Every fault and every pair of faults while a game is played, in made-up time.
@@ -306,8 +304,7 @@ gallery: setup
 measurements: setup ## writes the tables of docs/measurements.md anew, for hours
 	$(BIN)/python tests/measurements.py $(if $(QUICK),--quick) $(ONLY)
 
-# The pictures of the screen that README and docs show, after something there has changed.
-screens: setup
+screens: setup ## draws the pictures of the screen in README and docs anew
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/screens.py
 	PYTHONPATH=tests $(BIN)/python -m stranger.strip docs/screens/strip-first-card.png
 

@@ -19,7 +19,8 @@ SECTIONS = {
 """What can be measured, each by a function of `companion.bench`, the quickest first."""
 IN_THE_LAB = (
     *("heal", "plain", "evenings", "filmed", "unpressed", "bursts"),
-    *("rounds", "directions", "mast", "refusals", "room", "taught", "flip"),
+    *("rounds", "directions", "mast", "refusals", "room", "taught", "alike"),
+    "flip",
 )
 """What is measured with simulated people: by `tests/bench`, which no wheel holds."""
 

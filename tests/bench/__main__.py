@@ -29,6 +29,7 @@ SECTIONS = {
     "refusals": ("refusals.measure", "why pictures cannot be read, and what is said"),
     "room": ("room.measure", "what other cameras and rooms do; takes minutes"),
     "taught": ("taught.measure", "a theme deck taught, then read; takes minutes"),
+    "alike": ("alike.measure", "taught cards that differ little; takes minutes"),
     "flip": ("two_sides.measure", "rounds of Flip that nobody touches; takes minutes"),
 }
 """What can be measured: by which function of this folder, and what it is."""

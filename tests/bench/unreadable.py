@@ -17,7 +17,8 @@ import numpy as np
 from bench.tabletops import TableTop
 
 from hardware.file_camera import read_picture
-from hardware.simulated.picture_files import DESIGNS, stored_pictures
+from hardware.simulated.hand import hand_picture
+from hardware.simulated.picture_files import DESIGNS
 from hardware.simulated.projection import Picture
 from models.training.chance import Rng
 from models.training.drawing.faces import draw_back, draw_face
@@ -83,11 +84,12 @@ def drawn(kind: Kind, number: int, *, held_out: bool) -> Unreadable:
             return Unreadable(_seen(rng, _reach(rng, top, _anywhere(rng, top))))
         case Kind.UNKNOWN | Kind.FACE_DOWN:
             place = _anywhere(rng, top)
-            is_back = kind is Kind.FACE_DOWN
-            face = draw_back(_style(rng)) if is_back else _strange_face(rng)
-            if not is_back and rng.random() < _ON_A_PILE:
+            if kind is Kind.FACE_DOWN:
+                return Unreadable(_seen(rng, _laid(top, draw_back(_style(rng)), place)))
+            card, face = _strange_face(rng)
+            if rng.random() < _ON_A_PILE:
                 _lay_pile(rng, top, place)
-            return Unreadable(_seen(rng, _laid(top, face, place)))
+            return Unreadable(_seen(rng, _laid(top, face, place)), card)
         case _:
             card = _CARDS[rng.integers(len(_CARDS))]
             place = _anywhere(rng, top)
@@ -174,12 +176,14 @@ def _style(rng: Rng) -> FaceStyle:
     )
 
 
-def _strange_face(rng: Rng) -> Picture:
-    """Draw a card of a deck that nobody taught, its face up."""
+def _strange_face(rng: Rng) -> tuple[str, Picture]:
+    """Draw a card of a deck that nobody taught, its face up; with its name."""
     if rng.random() < 0.5:
-        return draw_harbor(HARBOR[rng.integers(len(HARBOR))])
+        card = HARBOR[rng.integers(len(HARBOR))]
+        return card, draw_harbor(card)
     names = (*LIGHT, *DARK)
-    return draw_sun_and_moon(names[rng.integers(len(names))])
+    card = names[rng.integers(len(names))]
+    return card, draw_sun_and_moon(card)
 
 
 def _laid(top: Picture, face: Picture, place: Quad) -> Picture:
@@ -332,8 +336,7 @@ def _scaled(picture: Picture, quad: Quad, filled: float) -> tuple[Picture, Quad]
 
 @cache
 def _hands() -> tuple[Picture, ...]:
-    shown = stored_pictures("hands")
-    return tuple(shown(str(look)) for look in range(_LOOKS))
+    return tuple(hand_picture(look) for look in range(_LOOKS))
 
 
 def _reach(rng: Rng, picture: Picture, quad: Quad, over: float = 1.0) -> Picture:

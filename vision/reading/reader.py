@@ -53,6 +53,8 @@ _LOOKED_AT = 4
 """Most detections classified to find the top card."""
 _LARGE = 28
 """Pixels: no net has learned from smaller cards, so they must be named very surely."""
+_SELDOM_LEARNED = frozenset({"WSH"})
+"""The nets know these cards from three photographs: unknown prints may look so."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""
@@ -253,7 +255,7 @@ class Reader:
         confident = [
             each
             for each in candidates
-            if each.is_confident(sure if _is_large(each) else max(sure, SURE))
+            if each.is_confident(max(sure, SURE) if _is_doubtful(each) else sure)
         ]
         is_part = self._search().is_part
         return [e for e in confident if not is_part(e.card, e.detection.corners, frame)]
@@ -273,8 +275,10 @@ def _load_finder(folder: Path | None) -> CardDetector:
         return CardDetector.load(found, read_manifest(found), any_card=True)
 
 
-def _is_large(candidate: Candidate) -> bool:
-    return long_side(candidate.detection.corners) >= _LARGE
+def _is_doubtful(candidate: Candidate) -> bool:
+    """Whether it must be named very surely, as the nets have learned little of it."""
+    is_small = long_side(candidate.detection.corners) < _LARGE
+    return is_small or str(candidate.card) in _SELDOM_LEARNED
 
 
 def _confidence(reading: Reading) -> float:

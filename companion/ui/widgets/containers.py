@@ -30,7 +30,7 @@ ButtonValue = Control | tuple[Swatch, object]
 """What a button of a row shows: a control, or a color with the cards behind its tab."""
 _RIM_MM = 1.8
 """What a button is wider than its words."""
-_SIGN_MM = 8.0
+_SIGN_MM = 8.4
 """Width of a card or a sign on an answer for children."""
 _MOST_MM = 32.0
 """Longer words, names above all, take nothing from their neighbors."""

@@ -12,7 +12,7 @@ from companion.core.cards import BACK, Card, Symbol
 from companion.core.errors import NotationError
 from vision.reading.classifier import CardClassifier, Classification
 from vision.reading.reading import Corners, Image, Refusal
-from vision.reading.taught.alignment import FLAT_WH, NormalizedCard
+from vision.reading.taught.alignment import FLAT_WH, NormalizedCard, laid_together
 from vision.reading.taught.ambiguity import Alternative, AmbiguityCheck
 from vision.reading.taught.deck import TaughtSample
 from vision.reading.taught.matching import BothViews, Match, Matcher, Prototype
@@ -27,6 +27,8 @@ _LEAD_STEP = 0.04
 _FAR = 14.0
 _FAR_STEP = 1.0
 """Gray levels: the same of the distance."""
+_MUCH_FARTHER = 1.5
+"""A card that is farther than another by such a factor is not told before it."""
 _GUESSES = 12
 """Cards guessed first,"""
 _TOP = 4
@@ -68,8 +70,10 @@ class TaughtClassifier:
         Args:
             prototypes: one or more of each card.
         """
-        matcher = Matcher(prototypes)
-        shortlist = Shortlist.of([known.view for known in prototypes])
+        views = laid_together([known.view for known in prototypes])
+        known = zip(prototypes, views, strict=True)
+        matcher = Matcher(tuple(Prototype(each.name, view) for each, view in known))
+        shortlist = Shortlist.of(views)
         return cls(matcher, shortlist, AmbiguityCheck.of(matcher, shortlist))
 
     @property
@@ -165,7 +169,8 @@ def classification_of(
     leads = [_least_lead(matcher, match, rivals) for match in rivals]
     leads[0] = min(leads[0], least)
     order = sorted(range(len(rivals)), key=lambda n: -leads[n])
-    chances = [_chance(leads[n], rivals[n].distance) for n in order]
+    near = min(rival.distance for rival in rivals)
+    chances = [_chance(leads[n], rivals[n].distance, near) for n in order]
     names = [card_of(name(rivals[n])) for n in order]
     distance = rivals[order[0]].distance
     is_far = distance > _HOPELESS
@@ -188,10 +193,17 @@ def _least_lead(matcher: Matcher, match: Match, rivals: list[Match]) -> float:
     return min(leads, default=1.0)
 
 
-def _chance(lead: float, distance: float) -> float:
-    """Return the probability that a card is right, 0 to 1."""
+def _chance(lead: float, distance: float, near: float) -> float:
+    """Return the probability that a card is right, 0 to 1.
+
+    Args:
+        lead: over all others, where it differs from them.
+        distance: on the whole, gray levels.
+        near: the least distance of any card.
+    """
+    far = min(_FAR, _MUCH_FARTHER * near + _FAR_STEP)
     alternative = np.exp((_CLEAR_LEAD - lead) / _LEAD_STEP)
-    strangeness = np.exp((distance - _FAR) / _FAR_STEP)
+    strangeness = np.exp((distance - far) / _FAR_STEP)
     return float(1 / ((1 + alternative) * (1 + strangeness)))
 
 

@@ -5,10 +5,15 @@ import numpy as np
 import pytest
 from other_cards import numbered, seen_flat, small
 
-from vision.reading.taught.alignment import NormalizedCard
-from vision.reading.taught.classifiers import LEAST_CONFIDENCE, TaughtClassifier
+from vision.reading.reading import Image
+from vision.reading.taught.alignment import NormalizedCard, laid_together
+from vision.reading.taught.classifiers import (
+    LEAST_CONFIDENCE,
+    TaughtClassifier,
+    classification_of,
+)
 from vision.reading.taught.difference import PairDiscriminator
-from vision.reading.taught.matching import Matcher, Prototype
+from vision.reading.taught.matching import Match, Matcher, Prototype
 from vision.reading.taught.shortlist import FineFeatures, Shortlist, sketch
 
 pytestmark = pytest.mark.slow
@@ -118,6 +123,56 @@ def test_a_number_in_the_corner_is_guessed_in_spite_of_glare_elsewhere() -> None
         ):
             missed.append(number)
     assert missed == []
+
+
+def off_its_place(flat: Image, rng: np.random.Generator) -> NormalizedCard:
+    """Show a flat card as if its corners had been found to some pixels only."""
+    box = np.array([[0, 0], [192, 0], [192, 288], [0, 288]], np.float32)
+    there = np.asarray(box + rng.normal(0, 3, (4, 2)), np.float32)
+    move = cv2.getPerspectiveTransform(box, there)
+    moved = cv2.warpPerspective(flat, move, (192, 288), borderMode=1)
+    return NormalizedCard.of(np.asarray(moved, np.uint8))
+
+
+def test_a_number_is_guessed_though_each_card_was_shown_with_its_corners_off() -> None:
+    rng, numbers = np.random.default_rng(4), range(40, 90)
+    shown = [off_its_place(small(numbered(number)), rng) for number in numbers]
+    shortlist, missed = Shortlist.of(laid_together(shown)), []
+    for number in numbers[::4]:
+        aligned = laid_together([*shown, off_its_place(small(numbered(number)), rng)])
+        if (number - 40, False) not in shortlist.nearest(aligned[-1].colors, 6):
+            missed.append(number)
+    assert missed == []
+
+
+def test_cards_that_share_little_stay_as_they_were_shown() -> None:
+    rng = np.random.default_rng(5)
+    prints = rng.integers(0, 255, (6, 12, 8, 3)).astype(np.uint8)
+    shown = [NormalizedCard.of(cv2.resize(each, (192, 288))) for each in prints]
+    assert laid_together(shown) == shown
+
+
+def test_a_card_is_not_told_before_one_that_is_much_nearer_on_the_whole() -> None:
+    shown = tuple(Prototype.of(name, small(alike(name))) for name in CARDS[:2])
+    apart = np.full((65, 43), 1, np.float32)
+    apart[30:32, 20:22] = 40
+    matcher = Matcher(shown, {(0, 1, False): apart, (1, 0, False): apart})
+
+    def match(number: int, there: float, elsewhere: float) -> Match:
+        gaps = np.where(apart > 1, np.float32(there), np.float32(elsewhere))
+        return Match(
+            number,
+            is_turned=False,
+            homography=np.eye(3),
+            differences=gaps,
+            seen=shown[number].view,
+        )
+
+    told = [
+        classification_of(matcher, [match(0, 2, far), match(1, 38, 2.5)]).ranking[0][1]
+        for far in (3, 9)
+    ]
+    assert told[0] > LEAST_CONFIDENCE > told[1]
 
 
 def marked(x, y):
