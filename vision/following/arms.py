@@ -57,6 +57,11 @@ class Arms:
         self.arrived: Foreground | None = None
         """What was new in the last moving frame; ``None`` if that is not known."""
 
+    @property
+    def table_ends(self) -> int | None:
+        """See `vision.scene.table_plane.TablePlane.ends`."""
+        return None if self._table is None else self._table.ends
+
     def note_gap(self) -> None:
         """Note that frames are missing in which arms may have come and gone."""
         self.carried.interrupt()
@@ -74,7 +79,7 @@ class Arms:
         self.arrived = None
         if background is None or background.shape != now.small.shape:
             return True
-        change = changed(background, now.small)
+        change = changed(background, now.small, self.table_ends)
         arms = find_entering(change)
         arm = arms.mask
         self.arrived = Foreground(arm, change & ~arm)

@@ -77,15 +77,18 @@ def arm_of(change: Mask, near: Box | None = None) -> Mask:
 _EDGES = (np.s_[:BORDER], np.s_[-BORDER:], np.s_[:, :BORDER], np.s_[:, -BORDER:])
 
 
-def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:
+def reaches_in(
+    before: Picture, now: Picture, near: Box | None = None, ends: int | None = None
+) -> bool:
     """Whether something reaches in from the edge that did not before.
 
     Args:
         before: a small picture, see `vision.scene.gate.small_picture`.
         now: a small picture of the same shape.
         near: rows and columns that it must touch to count.
+        ends: see `vision.scene.change.changed`.
     """
-    change = changed(before, now)
+    change = changed(before, now, ends)
     count, arms = cv2.connectedComponents(arm_of(change, near))
     return any(
         not _has_left(before, now, (arms == number).astype(np.uint8), change)
@@ -147,6 +150,8 @@ class BackgroundModel:
         self._first: Small | None = None
         self._suspect: Small | None = None
         self._lit: Small | None = None
+        self.table_ends: int | None = None
+        """The row of the small picture from which on nothing counts, if known."""
 
     @property
     def without_cover(self) -> Small | None:
@@ -191,7 +196,9 @@ class BackgroundModel:
             for quiet in (*self._pictures, self._first, self._suspect)
             if quiet is not None and quiet.shape == small.shape
         ]
-        return bool(known) and all(reaches_in(quiet, small, near) for quiet in known)
+        return bool(known) and all(
+            reaches_in(quiet, small, near, self.table_ends) for quiet in known
+        )
 
     def is_like(self, small: Small, near: Box | None = None) -> bool:
         """Whether only the light differs from the last quiet picture.
@@ -202,7 +209,7 @@ class BackgroundModel:
         """
         if not self.is_comparable(small):
             return False
-        change = changed(self._pictures[-1], small)
+        change = changed(self._pictures[-1], small, self.table_ends)
         return not (change if near is None else change[near]).any()
 
     def note_light(self, small: Small) -> None:

@@ -20,6 +20,8 @@ _FOCAL = 0.8  # of the longer side of the picture: a field of view of 64 degrees
 _RISE = 1.2  # of an arm that reaches over the camera's stand, for each unit of lean
 _MOST_RISE = 0.6  # of the lens's height, to which an arm rises in the picture
 _ROUNDS = 4  # until where it is and how high it is there agree
+_MAST = np.radians(15.0)
+_STAND = np.radians(19.0)
 _STEEP = 0.2  # cosine of a ray to the table; flatter ones end where such a one does
 
 
@@ -71,6 +73,20 @@ class TablePlane:
         """
         angle = np.radians(from_deg)
         return max(0.0, float(np.array([np.sin(angle), -np.cos(angle)]) @ self.lean))
+
+    @property
+    def ends(self) -> int | None:
+        """The row at which the table ends before the camera's own stand.
+
+        Returns:
+            ``None`` if the stand, if there is any, is not in the picture.
+        """
+        tilt = np.arctan(self.lean[1])
+        if tilt <= _MAST:
+            return None
+        width, height = self.size_wh
+        below = _FOCAL * max(width, height) * float(np.tan(tilt - _STAND))
+        return int(height / 2 + below) if below < height / 2 else None
 
     @cached_property
     def _lens(self) -> tuple[Points, float]:
