@@ -173,10 +173,10 @@ class _Hand:
         """Whether it works at the discard pile."""
         return float(np.linalg.norm(self.tip - self.pile)) < _OFF_PILE * self.length
 
-    def is_beside_pile(self, place: Point) -> bool:
-        """Whether what is at a place of the picture belongs to the discard pile."""
-        apart = self.table.from_above(place[None])[0] - self.pile
-        return float(np.linalg.norm(apart)) < _OF_PILE * self.length
+    def are_of_pile(self, places: Points) -> NDArray[np.bool_]:
+        """Return which places of the picture belong to the discard pile."""
+        apart = self.table.from_above(places) - self.pile
+        return np.asarray(np.linalg.norm(apart, axis=1) < _OF_PILE * self.length)
 
     def gaps_to(self, places: Points) -> NDArray[np.float64]:
         """Return how far some places ``(n, 2)`` of the picture are, card lengths."""
@@ -237,18 +237,20 @@ def _thing_beneath(
         length: of a card there, pixels.
     """
     luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
+    rows, columns = np.indices(luma.shape)
+    places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
     picture = luma.astype(np.float32)
+    is_pile = hand.are_of_pile(places).reshape(luma.shape)
+    picture[is_pile] = np.median(picture[~is_pile]) if not is_pile.all() else 0
     side = max(3, int(length))
     mean = cv2.blur(picture, (side, side))
     spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
-    rows, columns = np.indices(spread.shape)
-    places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
     around = np.flatnonzero(hand.gaps_to(places) < _AROUND)
     if not len(around):
         return None
     likeliest = int(around[np.argmax(spread.ravel()[around])])
     middle = places[likeliest]
-    if hand.gap_to(middle) > _AT_PLACE or hand.is_beside_pile(middle):
+    if hand.gap_to(middle) > _AT_PLACE:
         return None
     rim = float(spread.ravel()[likeliest]) / max(1.0, float(np.percentile(spread, 25)))
     is_thing = rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, middle, side) > _OWN)
