@@ -144,9 +144,11 @@ class _Hand:
     """Where a hand worked, on the table as seen from straight above."""
 
     middle: Point
-    """The middle of the fingers, which are longer than a reach shows."""
+    """Where its fingers hold a card, further on than a reach shows."""
     tip: Point
+    """Its far end, as a reach shows it."""
     table: TablePlane
+    """How the table lies before the camera."""
     pile: Point
     """The middle of the discard pile."""
     length: float
@@ -163,7 +165,7 @@ class _Hand:
         table = reach.table
         tip, entry = table.from_above(np.stack([reach.tip, reach.entry]))
         corners = table.from_above(top.astype(np.float64))
-        length = long_side(corners)
+        length = long_side(corners.astype(np.float32))
         along = (tip - entry) / max(1.0, float(np.linalg.norm(tip - entry)))
         ahead = tip + _AHEAD * length * along
         return cls(ahead, tip, table, corners.mean(axis=0), length)
@@ -173,10 +175,11 @@ class _Hand:
         """Whether it works at the discard pile."""
         return float(np.linalg.norm(self.tip - self.pile)) < _OFF_PILE * self.length
 
-    def are_of_pile(self, places: Points) -> NDArray[np.bool_]:
-        """Return which places of the picture belong to the discard pile."""
+    def is_pile(self, places: Points, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+        """Return which places of a picture of this shape are of the discard pile."""
         apart = self.table.from_above(places) - self.pile
-        return np.asarray(np.linalg.norm(apart, axis=1) < _OF_PILE * self.length)
+        gaps = np.linalg.norm(apart, axis=1) / self.length
+        return np.asarray(gaps < _OF_PILE).reshape(shape)
 
     def gaps_to(self, places: Points) -> NDArray[np.float64]:
         """Return how far some places ``(n, 2)`` of the picture are, card lengths."""
@@ -184,6 +187,7 @@ class _Hand:
         return np.asarray(np.linalg.norm(apart, axis=1) / self.length)
 
     def gap_to(self, place: Point) -> float:
+        """Return how far one place of the picture is, card lengths."""
         return float(self.gaps_to(place[None])[0])
 
 
@@ -239,22 +243,27 @@ def _thing_beneath(
     luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
     rows, columns = np.indices(luma.shape)
     places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
-    picture = luma.astype(np.float32)
-    is_pile = hand.are_of_pile(places).reshape(luma.shape)
-    picture[is_pile] = np.median(picture[~is_pile]) if not is_pile.all() else 0
+    picture, is_pile = luma.astype(np.float32), hand.is_pile(places, luma.shape)
+    picture[is_pile] = np.median(picture[~is_pile])
     side = max(3, int(length))
-    mean = cv2.blur(picture, (side, side))
-    spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
+    spread = _spread(picture, side).ravel()
     around = np.flatnonzero(hand.gaps_to(places) < _AROUND)
     if not len(around):
         return None
-    likeliest = int(around[np.argmax(spread.ravel()[around])])
-    middle = places[likeliest]
-    if hand.gap_to(middle) > _AT_PLACE:
+    at = int(around[np.argmax(spread[around])])
+    if hand.gap_to(places[at]) > _AT_PLACE:
         return None
-    rim = float(spread.ravel()[likeliest]) / max(1.0, float(np.percentile(spread, 25)))
-    is_thing = rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, middle, side) > _OWN)
-    return middle if is_thing else None
+    rim = float(spread[at]) / max(1.0, float(np.percentile(spread, 25)))
+    if rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, places[at], side) > _OWN):
+        return np.asarray(places[at])
+    return None
+
+
+def _spread(picture: NDArray[np.float32], side: int) -> NDArray[np.float32]:
+    """Return the standard deviation in the square around each pixel."""
+    mean = cv2.blur(picture, (side, side))
+    square = cv2.blur(picture * picture, (side, side))
+    return np.asarray(np.sqrt(np.maximum(square - mean**2, 0)))
 
 
 def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:

@@ -86,9 +86,12 @@ def reaches_in(
         before: a small picture, see `vision.scene.gate.small_picture`.
         now: a small picture of the same shape.
         near: rows and columns that it must touch to count.
-        ends: see `vision.scene.change.changed`.
+        ends: the row at which the table ends, if it does: where only what is seen from
+            there on has changed, nothing reaches in.
     """
-    change = changed(before, now, ends)
+    change = changed(before, now)
+    if not change[:ends].any():
+        return False
     count, arms = cv2.connectedComponents(arm_of(change, near))
     return any(
         not _has_left(before, now, (arms == number).astype(np.uint8), change)
