@@ -34,3 +34,14 @@ def test_an_arm_that_stays_away_from_the_pile_does_not_reach_it(table):
     now = small_picture(table.picture())
     near = (slice(30, 90), slice(40, 80))
     assert not reaches_in(seen(table, hand=False), now, near)
+
+
+def test_what_changes_only_where_the_camera_stands_does_not_reach_in(table):
+    """A display there changes up to the edge of the picture, and so does a shadow."""
+    before = seen(table, hand=False)
+    now = before.copy()
+    now[100:, 60:90] = 20
+    assert reaches_in(before, now)
+    assert not reaches_in(before, now, ends=95)
+    now[20:40, 20:40] = 20
+    assert reaches_in(before, now, ends=95)
