@@ -129,14 +129,9 @@ class DrawWatch:
 
     def _place_near(self, hand: "_Hand", scale: float) -> _Place | None:
         """Return the nearest known place, if the hand is over it."""
-        nearest = min(
-            self._places,
-            key=lambda place: hand.gap_to(place.middle * scale),
-            default=None,
-        )
-        if nearest is None or hand.gap_to(nearest.middle * scale) > _AT_PLACE:
-            return None
-        return nearest
+        gaps = [(hand.gap_to(place.middle * scale), place) for place in self._places]
+        over = [each for each in gaps if each[0] <= _AT_PLACE]
+        return min(over, key=lambda each: each[0])[1] if over else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
