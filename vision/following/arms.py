@@ -100,7 +100,7 @@ class Arms:
             self._table, self.table_ends = TablePlane(size_wh), None
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
-        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask, self._table)
+        together = reach_of(arms.with_nearby().mask, self._table)
         self.draws.note(together, now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:

@@ -18,6 +18,7 @@ _LEAST_GROUND = 20  # pixels; fewer say nothing
 _LEFT = 0.7  # factor on its difference from the table, below which it has left
 _INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
+_NEARBY = 5  # pixels between two parts of one arm
 _SEAM = 19  # pixels around the outline in which both sides are compared
 _LEAST_SHARE = 0.05  # of these pixels on each side
 
@@ -37,6 +38,14 @@ class EnteringParts:
         within = np.zeros(1 + int(self.parts.max()), dtype=np.uint8)
         within[self.numbers] = 255
         return np.asarray(within[self.parts])
+
+    def with_nearby(self) -> "EnteringParts":
+        """Return the same, with the parts close to those that reach in.
+
+        Of an arm of the table's color only parts are seen: an edge, a shadow, fingers.
+        """
+        around = cv2.dilate(self.mask, _SQUARE, iterations=_NEARBY)
+        return EnteringParts(self.parts, np.setdiff1d(self.parts[around > 0], [0]))
 
     def is_in(self, near: Box) -> bool:
         """Whether a part that reaches in touches some rows and columns."""
