@@ -1,10 +1,11 @@
 """Arms that come, and arms that have left."""
 
+import numpy as np
 import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.scene.background import reaches_in
+from vision.scene.background import find_entering, reaches_in
 from vision.scene.gate import small_picture
 
 
@@ -45,3 +46,15 @@ def test_what_changes_only_where_the_camera_stands_does_not_reach_in(table):
     assert not reaches_in(before, now, ends=95)
     now[20:40, 20:40] = 20
     assert reaches_in(before, now, ends=95)
+
+
+def test_the_fingers_of_an_arm_of_the_tables_color_belong_to_it():
+    change = np.zeros((90, 160), np.uint8)
+    change[70:, 80:100] = 255
+    change[55:66, 84:96] = 255  # the hand between them looks like the table
+    change[20:30, 20:30] = 255  # a card that lies elsewhere
+    entering = find_entering(change)
+    assert not entering.mask[55:66].any()
+    whole = entering.with_nearby().mask
+    assert whole[55:66, 84:96].all()
+    assert not whole[:50].any()
