@@ -49,12 +49,10 @@ quick: setup
 nightly: setup
 	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis"
 
-# Small mistakes are planted in the referee and the reader: a test must find each.
-mutants: setup
+mutants: setup ## plants a hundred small mistakes: a test must find each
 	PYTHONPATH=tests $(BIN)/python -m mutants
 
-# Branches that the tests take, by module; the least covered come last.
-coverage: setup
+coverage: setup ## which branches no test takes, by module; the worst come last
 	$(BIN)/pytest $(PARALLEL) --cov --cov-report=
 	$(BIN)/coverage report --sort=-cover
 
@@ -103,23 +101,24 @@ $(AUDIT)/bin/pip-audit:
 
 # A release: the program as a wheel, its installer, and their checksums. With
 # WHEELS=yes all libraries for a Pi lie beside it, and it installs without network;
-# with BOARD=yes (needs npm) the browser's MQTT client as well, for the board; with
-# STL=yes the files to print the case. With KEY=FILE it trusts that key and is signed with
-# it: an .update file for a stick, with all libraries (docs/appliance.md).
+# with BOARD=yes (needs npm) the browser's MQTT client as well, for the board. STL=yes
+# writes a zip beside it, to print the case. With KEY=FILE it trusts that key and is signed
+# with it: an .update file for a stick, with all libraries (docs/appliance.md).
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
 PUBLIC_KEY := companion/updates/release.pub
 # Two builds of one commit are equal byte by byte: all that lies in it is of its day.
-dist: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
+dist card: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
 dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	rm -rf dist build/lib *.egg-info $(PUBLIC_KEY) && mkdir -p $(RELEASE)
 	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py public $(KEY) $(PUBLIC_KEY))
-	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) .
+	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) . \
+		|| { rm -f $(PUBLIC_KEY); exit 1; }
+	rm -f $(PUBLIC_KEY) # what runs from the sources trusts no key
 	cp -r LICENSE systemd/install systemd/*.lock systemd/install.sh \
 		systemd/install-broker.sh systemd/companion.service systemd/companion.toml \
 		$(RELEASE)
 	$(if $(BOARD),$(BIN)/companion board build/board && cp build/board/mqtt.min.js $(RELEASE))
-	$(if $(STL),$(MAKE) case && cp -r build/case/stl $(RELEASE)/case)
 	$(call bill_for,3.11)
 	$(call bill_for,3.13)
 	$(if $(WHEELS)$(KEY),$(call wheels_for,3.11))
@@ -130,7 +129,13 @@ dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--use-compress-program='gzip --no-name' --file=$(RELEASE).tar.gz $(notdir $(RELEASE))
 	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py pack $(RELEASE).tar.gz $(KEY) $(PROCESSOR))
-	cd dist && sha256sum *.tar.gz $(if $(KEY),*.update) > SHA256SUMS
+	$(if $(STL),$(MAKE) case && $(call zipped,case,build/case/stl build/case/what-to-print.txt))
+	$(sums_of_dist)
+
+# What whoever has no terminal downloads: a zip beside the release.
+zipped = PYTHONPATH=. $(BIN)/python systemd/release.py zip dist/uno-table-$(1)-$(VERSION).zip $(2)
+sums_of_dist = cd dist && find * -maxdepth 0 -type f ! -name SHA256SUMS | sort \
+	| xargs sha256sum > SHA256SUMS
 
 # The key that signs releases: kept outside of the sources, made once.
 release-key: setup ## makes the key that signs releases; KEY=FILE: where it is kept
@@ -155,12 +160,14 @@ PROCESSOR ?= aarch64
 PI_PLATFORMS = $(foreach v,2_17 2_24 2_26 2_27 2_28 2_31 2_34 2_35 2_36,manylinux_$(v)_$(PROCESSOR)) \
 	manylinux2014_$(PROCESSOR)
 
-# A folder for a card: what is in it is copied onto the boot partition of Raspberry Pi OS
-# Lite, and the first boot installs the table (docs/first-boot.md).
-card: ## a folder that makes a freshly written card install the table
+# A folder for a card, and a zip of it: what is in it is copied onto the boot partition of
+# Raspberry Pi OS Lite, and the first boot installs the table (docs/first-boot.md).
+card: ## a folder and a zip that make a freshly written card install the table
 	$(MAKE) dist WHEELS=yes
 	PYTHONPATH=. $(BIN)/python systemd/release.py card $(RELEASE).tar.gz build/card \
 		$(if $(filter x86_64,$(PROCESSOR)),amd64,arm64)
+	$(call zipped,card,build/card/vendor-data build/card/uno-table)
+	$(sums_of_dist)
 
 # Recipes for a whole image, whose first boot needs no network. With IMAGE_GEN=FOLDER, a
 # clone of rpi-image-gen on an arm64 Debian, the images are built, and a list of them for
@@ -192,7 +199,7 @@ fuzz: setup ## ten thousand broken inputs for everything that reads
 # Measure with simulated people, which takes an hour; make bench ONLY=heal ROUNDS=20 does
 # not. `companion bench` measures the rest, what the owner of a device can measure there.
 ROUNDS ?= 50
-bench: setup
+bench: setup ## measures with simulated people, in an hour; ONLY=heal ROUNDS=20: one part
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY) --rounds $(ROUNDS)
 
 # Every fault and every pair of faults while a game is played, in made-up time.
@@ -297,8 +304,7 @@ gallery: setup
 measurements: setup ## writes the tables of docs/measurements.md anew, for hours
 	$(BIN)/python tests/measurements.py $(if $(QUICK),--quick) $(ONLY)
 
-# The pictures of the screen that README and docs show, after something there has changed.
-screens: setup
+screens: setup ## draws the pictures of the screen in README and docs anew
 	PYTHONPATH=.:tests $(BIN)/python tests/ui/screens.py
 	PYTHONPATH=tests $(BIN)/python -m stranger.strip docs/screens/strip-first-card.png
 

@@ -1,4 +1,4 @@
-"""The display that the environment names: whether it is really there."""
+"""The display: whether the one that the environment names is there, and its size."""
 
 import os
 import socket
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _PATIENCE_S = 2
+_OUTPUTS = Path("/sys/class/drm")
+"""Where Linux tells of each connector of a screen."""
 
 
 def named_display(environment: Mapping[str, str] = os.environ) -> str | None:
@@ -50,3 +52,23 @@ def _listens(address: str) -> bool:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(_PATIENCE_S)
         return line.connect_ex(address) == 0
+
+
+def output_size(outputs: Path = _OUTPUTS) -> tuple[int, int] | None:
+    """Return width and height of the only screen that is connected, pixels.
+
+    Args:
+        outputs: has a folder for each connector, with its modes, the best one first.
+
+    Returns:
+        ``None`` where several are connected, or nobody tells of them.
+    """
+    modes = [
+        (status.parent / "modes").read_text().split()
+        for status in outputs.glob("card*-*/status")
+        if status.read_text().strip() == "connected"
+    ]
+    if len(modes) != 1 or not modes[0]:
+        return None
+    width, _, height = modes[0][0].rstrip("i").partition("x")
+    return int(width), int(height)

@@ -14,27 +14,27 @@ _POWER = {1: "3.3 V", 2: "5 V"}
 """Named so that nobody takes the header for the other way round; nothing goes there."""
 _PINS = 40
 _ROW, _TOP, _LEFT = 24, 70, 300
-_WIDTH = 860
+_BOX, _WIDTH = 590, 990
 _STEP = 56
 _BLACK, _GOLD, _GRAY = "#111111", "#d9b44a", "#888888"
 _BLUE, _RED = "#1f6fb2", "#c0392b"
 _LEGEND = (
-    (_BLUE, "blue: from the pin to one contact of the button, the other to any ground"),
-    (_RED, "red: from the pin over 330 ohm to the LED's long leg, its short to ground"),
+    (_BLUE, "blue: buttons; which contact goes to the pin does not matter"),
+    (_RED, "red: lamps, each with its resistor of 330 ohm; + is an LED's long leg"),
     (
         "#222222",
         "The plug of Touch Display 2 covers pins 2, 4 and 6; our wires need none.",
     ),
 )
 
-_PIN_NAMES = {
+PIN_NAMES = {
     number: pin.name
     for number, pin in PiBoardInfo.from_revision(0xD04170).headers["J8"].pins.items()
 }
 """Names of the pins of a Pi 5, such as ``GPIO17``: the same on every Pi since 2014."""
 HEADER: Mapping[int, int] = {
     int(name.removeprefix("GPIO")): number
-    for number, name in _PIN_NAMES.items()
+    for number, name in PIN_NAMES.items()
     if name.startswith("GPIO")
 }
 """The place on the 40-pin header of each GPIO number (BCM)."""
@@ -69,12 +69,14 @@ def _header(wiring: Wiring) -> Iterator[str]:
         for pin in (button.pin, button.lamp_pin)
         if pin is not None
     }
-    yield _text(_LEFT - 20, _TOP - 40, "Raspberry Pi, 40-pin header")
+    yield _text(_LEFT + 20, _TOP - 40, "the pins from above", anchor="middle")
+    below = _TOP + 20 * _ROW + 8
+    yield _text(_LEFT + 20, below, "the USB sockets are at this end", anchor="middle")
     box = f'x="{_LEFT - 16}" y="{_TOP - 14}" width="72"'
     yield f'<rect {box} height="{20 * _ROW + 4}" rx="6" fill="#2f5d3a"/>'
     for pin in range(1, _PINS + 1):
         x, y = _place(pin)
-        is_ground = _PIN_NAMES[pin] == "GND"
+        is_ground = PIN_NAMES[pin] == "GND"
         color = _BLACK if is_ground else _GOLD if pin in used else _GRAY
         yield f'<circle cx="{x}" cy="{y}" r="7" fill="{color}"/>'
         name = "ground" if is_ground else used.get(pin, _POWER.get(pin, ""))
@@ -86,24 +88,30 @@ def _header(wiring: Wiring) -> Iterator[str]:
 def _buttons(wiring: Wiring) -> Iterator[str]:
     for number, button in enumerate(wiring.buttons):
         y = _TOP + number * _STEP
-        place = "" if button.place is None else f", place {button.place + 1}"
-        box = f'x="620" y="{y - 16}" width="200" height="44" rx="8"'
+        box = f'x="{_BOX}" y="{y - 16}" width="380" height="44" rx="8"'
         yield f'<rect {box} fill="#eeeeee" stroke="#444444"/>'
-        yield _text(632, y + 1, f"{button.name.value}{place}")
         yield from _wires(button, y)
 
 
 def _wires(button: ButtonWiring, y: int) -> Iterator[str]:
-    yield _text(632, y + 19, f"contact: pin {HEADER[button.pin]} and ground")
-    yield _wire(button.pin, y - 6, _BLUE)
-    if button.lamp_pin is not None:
-        yield _wire(button.lamp_pin, y + 14, _RED)
-        yield _text(540, y + 12, "330 ohm", anchor="middle", color=_RED)
+    name = button.name.value.replace("_", " / ").replace("uno", "UNO")
+    place = "" if button.place is None else f", place {button.place + 1}"
+    told = f"button {name}{place}: pin {HEADER[button.pin]} and any ground"
+    yield _wire(button.pin, y - 4, _BLUE)
+    yield _text(_BOX + 10, y, told, color=_BLUE)
+    if button.lamp_pin is None:
+        return
+    lamp = f"pin {HEADER[button.lamp_pin]}, resistor, lamp +; lamp - to any ground"
+    yield _wire(button.lamp_pin, y + 16, _RED)
+    resistor = f'x="{_BOX - 68}" y="{y + 8}" width="60" height="16"'
+    yield f'<rect {resistor} fill="white" stroke="{_RED}"/>'
+    yield _text(_BOX - 38, y + 20, "330 ohm", anchor="middle", color=_RED)
+    yield _text(_BOX + 10, y + 20, f"its lamp: {lamp}", color=_RED)
 
 
 def _wire(gpio: int, y: int, color: str) -> str:
     x0, y0 = _place(HEADER[gpio])
-    bend = f"M {x0} {y0} C {x0 + 160} {y0}, 460 {y}, 620 {y}"
+    bend = f"M {x0} {y0} C {x0 + 190} {y0}, 430 {y}, {_BOX - 70} {y} H {_BOX}"
     return f'<path d="{bend}" fill="none" stroke="{color}" stroke-width="2"/>'
 
 

@@ -1,8 +1,9 @@
-"""Makes the key that signs releases, signs a release, and lays out a card.
+"""Makes the key that signs releases, signs a release, lays out a card, writes a zip.
 
 `make release-key` runs ``release.py key KEY``, `make dist KEY=KEY` runs
 ``release.py public KEY FILE`` and ``release.py pack ARCHIVE KEY PROCESSOR``, `make
-card` runs ``release.py card ARCHIVE FOLDER ARCHITECTURE``, and `make image` runs
+card` runs ``release.py card ARCHIVE FOLDER ARCHITECTURE`` and, as `make dist STL=yes`,
+``release.py zip FILE PATH...``, and `make image` runs
 ``release.py image ARCHIVE FOLDER`` and, for images that are built,
 ``release.py manifest FOLDER IMAGE...``.
 """
@@ -142,7 +143,7 @@ def lay_out_card(archive: Path, folder: Path, architecture: str) -> None:
     if archive.stat().st_size > MOST_ON_CARD:
         raise CompanionError(
             f"{archive.name} has {archive.stat().st_size >> 20} MiB, and the boot "
-            f"partition has room for {MOST_ON_CARD >> 20}; leave BOARD and STL out."
+            f"partition has room for {MOST_ON_CARD >> 20}; leave BOARD out."
         )
     needs = (room(archive) >> 20) + OF_PACKAGES_MIB
     shutil.rmtree(folder, ignore_errors=True)
@@ -163,6 +164,29 @@ def lay_out_card(archive: Path, folder: Path, architecture: str) -> None:
 def _checksum(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_zip(file: Path, paths: list[Path]) -> None:
+    """Write files and folders into a zip; two zips of one commit are equal.
+
+    Args:
+        file: is made anew.
+        paths: each is named in the zip as in the folder that it lies in.
+    """
+    made = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
+    at = max(made.timetuple()[:6], _OLDEST)
+    with zipfile.ZipFile(file, "w") as whole:
+        for path in paths:
+            for each in sorted([path, *path.rglob("*")]):
+                if each.is_file():
+                    name = each.relative_to(path.parent).as_posix()
+                    entry = zipfile.ZipInfo(name, at)
+                    entry.external_attr = 0o644 << 16
+                    whole.writestr(entry, each.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+_OLDEST = (1980, 1, 1, 0, 0, 0)
+"""No zip holds an older file."""
 
 
 def lay_out_image(archive: Path, folder: Path) -> None:
@@ -240,6 +264,8 @@ def main() -> int:
         case ["card", archive, folder, architecture]:
             lay_out_card(Path(archive), Path(folder), architecture)
             print(f"Copy what is in {folder} onto the card's boot partition.")
+        case ["zip", file, *paths] if paths:
+            write_zip(Path(file), [Path(each) for each in paths])
         case ["image", archive, folder]:
             lay_out_image(Path(archive), Path(folder))
             print(f"rpi-image-gen build -S {folder} -c uno-table-rpi5.yaml")

@@ -3,9 +3,11 @@
 import gc
 import os
 import sqlite3
+import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from threading import Event
 from traceback import extract_stack
 from typing import ClassVar
 
@@ -89,6 +91,15 @@ def _is_ours(call):
 sqlite3.connect = partial(sqlite3.connect, factory=_CountedConnection)
 
 
+def _let_reading_end():
+    """Wait for the thread that reads stored games, if a test has needed it."""
+    reader = sys.modules.get("companion.records.game_reader")
+    if reader is not None and reader.reading_thread.cache_info().currsize:
+        is_done = Event()
+        reader.reading_thread()(is_done.set)
+        assert is_done.wait(10), "A game is still being read."
+
+
 @pytest.fixture(autouse=True)
 def every_database_is_closed():
     """Fail a test that leaves a database to the garbage collector.
@@ -98,6 +109,7 @@ def every_database_is_closed():
     """
     before = {*_CountedConnection.opened}
     yield
+    _let_reading_end()
     left = {c: p for c, p in _CountedConnection.opened.items() if c not in before}
     for connection in left:
         _CountedConnection.opened.pop(connection)

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 from companion.pages.table.words import game_page
 from companion.view.announcements import announcement_of
+from companion.view.badges import badges_of
 from companion.view.chrome import chrome
+from companion.view.sentences.pictures import question_in_pictures
 from companion.view.view import PageView, ScreenView
 
 
@@ -13,6 +15,10 @@ def present(history, ruling, questions=(), *, notices=(), for_children=False):
     page = game_page(history, ruling, questions, for_children=for_children)
     moment = announcement_of(history, ruling)
     framed = chrome(history, questions, notices=notices)
+    if for_children:
+        state, badges = history.now, badges_of(history.now.names, {})
+        asked = question_in_pictures(framed.strip, state, questions, badges)
+        framed = replace(framed, strip=asked)
     return replace(framed, page=page, announcement=moment)
 
 

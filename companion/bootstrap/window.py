@@ -19,6 +19,7 @@ from companion.teaching.services import DeckReaderServices
 from companion.ui.theme import Display
 from hardware.buffered_camera import FrameQueue
 from hardware.camera_name import PresentCamera, is_device, present_cameras
+from hardware.display import output_size
 from hardware.network_camera.address import is_address, typed_address, without_password
 
 if TYPE_CHECKING:
@@ -93,8 +94,13 @@ def give_way(window: "CompanionApp", waiting: Callable[[], FrameQueue | None]) -
 
 
 def display_of(config: Config) -> Display:
-    """Return the display that the configuration describes."""
-    width, height = config.display_wh
+    """Return the display that the window fills, or else the configuration's.
+
+    A window that has to grow at its start is laid out twice; on the headless output of
+    cage 0.1.4, which every table has at first, it went on showing a part only.
+    """
+    found = output_size() if config.fullscreen else None
+    width, height = found or config.display_wh
     if config.display_width_mm is None:
         return Display.filling(width, height)
     return Display(width, height, config.display_width_mm)

@@ -7,15 +7,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
+from companion.camera.changed_frames import ColorOrder, FrameResizer, TurnWatch
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
-from companion.camera.picture_check import (
-    CameraWatch,
-    ColorOrder,
-    FrameResizer,
-    PictureCheck,
-    TurnWatch,
-)
+from companion.camera.picture_check import CameraWatch, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
     Component,
@@ -75,8 +70,14 @@ def translate(
             return CameraFact.COVERED
         case pile_events.Clear():
             return CameraFact.CLEAR
-        case _:
-            return None  # a push or a change of light changes nothing
+        case (
+            pile_events.CardTakenBack()
+            | pile_events.Moved()
+            | pile_events.LightChanged()
+            | pile_events.CameraMoved()
+            | pile_events.Lost()
+        ):
+            return None  # the game stays as it is
 
 
 _REASONS = {
@@ -121,7 +122,7 @@ class Watcher:
         open_camera: opens the camera; called again after each failure.
         follower: turns frames into facts about the pile.
         post: takes what is found.
-        lasting: whether the camera is a device, which may come back, and not a file.
+        is_device: whether the camera is one, which may come back, and not a file.
         speed: seconds of the camera's time in a second; infinite if it shows its
             frames as fast as they are read.
         clock: monotonic seconds.
@@ -141,7 +142,7 @@ class Watcher:
         follower: PileFollower,
         post: Post,
         *,
-        lasting: bool = True,
+        is_device: bool = True,
         speed: float = 1.0,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
@@ -156,7 +157,7 @@ class Watcher:
         self._open_camera = open_camera
         self._follower = follower
         self._post = post
-        self._lasting = lasting
+        self._is_device = is_device
         self._speed = speed
         self._clock = clock
         self._stop = threading.Event()
@@ -216,7 +217,7 @@ class Watcher:
             if self._stop.is_set():
                 return True
             self._fail(error)  # before the camera is closed, which may hang
-            return not self._lasting
+            return not self._is_device
         return True
 
     def _fail(self, error: Exception) -> None:
@@ -227,7 +228,7 @@ class Watcher:
             is_known = isinstance(error, CameraError | ComponentFailedError)
             report = _log.warning if is_known else _log.exception
             report("The pile cannot be followed: %s", error)
-        if not self._lasting:
+        if not self._is_device:
             self._end()
 
     def _end(self) -> None:
@@ -276,7 +277,7 @@ class Watcher:
         """No frame came in time."""
         self._report(self._follower.miss(READ_S))
         now = self._clock()
-        if self._lasting and now - self._arrived >= STALL_S:
+        if self._is_device and now - self._arrived >= STALL_S:
             raise ComponentFailedError(
                 Fault.SILENT,
                 "The camera delivers no pictures any more; check its cable and plug "
@@ -287,35 +288,35 @@ class Watcher:
     def _check_picture(self, frame: Frame) -> Fault:
         """Say what is wrong with a device's pictures; files may stand still."""
         self._arrived = self._clock()
-        return self._pictures.check(frame) if self._lasting else Fault.NONE
+        return self._pictures.check(frame) if self._is_device else Fault.NONE
 
     def _camera_works(self, fault: Fault) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
         retry = self._retry
         if fault is not Fault.NONE:
             retry = retry.degraded(fault)
-        elif self._pictures.is_live or not self._lasting:
+        elif self._pictures.is_live or not self._is_device:
             retry = retry.working(self._clock())
         self._update_health(retry)
 
     def _follow_frame(self, taken: Frame, camera: Camera) -> None:
         frame, is_another_view = self._size.to_usual_size(taken)
-        is_turned = self._turns.check(frame.image) and self._lasting
+        is_turned = self._turns.check(frame.image) and self._is_device
         if (is_another_view or is_turned) and self.calibration is not None:
             self._follower = self.calibration.renewed(self._follower, frame.image)
             self._watch = CameraWatch()
         if is_turned:
             self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
-        if not self._is_set_up(frame, camera) or not is_played:
+        if not self._go_on_setting_up(frame, camera) or not is_played:
             self._report(self._follower.skip(frame.index, self._at))
             return
         events = self._follower.observe(frame.image, frame.index, self._at)
         self._report(events, frame)
         self._watch_camera(frame)
 
-    def _is_set_up(self, frame: Frame, camera: Camera) -> bool:
-        """Go on with any setup of the camera; return whether the game can go on."""
+    def _go_on_setting_up(self, frame: Frame, camera: Camera) -> bool:
+        """Go on with any setup of the camera; return whether the game can, too."""
         if self.calibration is None:
             return True
         if self.calibration.step(camera, self._at):
@@ -327,7 +328,7 @@ class Watcher:
 
     def _watch_camera(self, frame: Frame) -> None:
         """Post what is wrong with the camera itself, if it is a device."""
-        if self.calibration is None or not self._lasting:
+        if self.calibration is None or not self._is_device:
             return
         top = self._follower.memory.top
         pile = None if top is None else top.corners
@@ -351,20 +352,25 @@ class Watcher:
     def _report(
         self, events: tuple[pile_events.PileEvent, ...], frame: Frame | None = None
     ) -> None:
+        """Post what the events mean, and keep what was seen."""
         for event in events:
             report = translate(event, self._at, self._clock(), speed=self._speed)
-            if report is None:
-                continue
-            if (
-                self.corrections
-                and frame
-                and isinstance(report, inputs.CardSeen | inputs.CardUnread)
-            ):
-                self.corrections.remember(
-                    event, report.at, frame.image, frame=frame.index
-                )
-            self._post(report)
+            if report is not None:
+                self._remember(event, report, frame)
+                self._post(report)
             if isinstance(event, pile_events.Unread) and event.reason in _REASONS:
                 self._post(_REASONS[event.reason])
         if self._evidence is not None:
             self._evidence.save(frame, events)
+
+    def _remember(
+        self,
+        event: pile_events.PileEvent,
+        report: inputs.TableInput | CameraFact,
+        frame: Frame | None,
+    ) -> None:
+        """Keep the picture of a card, for when the table puts its reading right."""
+        if self.corrections is None or frame is None:
+            return
+        if isinstance(report, inputs.CardSeen | inputs.CardUnread):
+            self.corrections.remember(event, report.at, frame.image, frame=frame.index)

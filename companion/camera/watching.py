@@ -59,8 +59,8 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         return None
     # A reading on two cores takes a fifth less time and twice the work of one.
     cv2.setNumThreads(1)
-    lasting = is_device(config.camera)
-    waiting = FrameQueue() if lasting or paced else None
+    is_live = is_device(config.camera)
+    waiting = FrameQueue() if is_live or paced else None
     services = open_services()
     reader = services.reader
     playback = PlaybackClock() if paced else None
@@ -70,8 +70,8 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         _buffering(opening, waiting),
         PileFollower(reader),
         post,
-        lasting=lasting,
-        speed=1.0 if lasting or paced else math.inf,
+        is_device=is_live,
+        speed=1.0 if is_live or paced else math.inf,
         live=LiveCamera(reader),
         calibration=Calibration(reader),
         classroom=services.classroom,

@@ -205,7 +205,7 @@ class ChancesPage(Page):
     def _waiting(self) -> Form:
         """Tell how far they are found: they are old, or a correction changed them."""
         done = int(100 * self._context.chances.share_found(self._game))
-        told = _("The round is played out many times: {n} % done").format(n=done)
+        told = _("The chances are being worked out: {n} %").format(n=done)
         if self.waits_for is None:  # its rows were damaged since it was counted
             told = _("The game cannot be read: check the disk")
         title = _("Chances in round {n}").format(n=self._round)

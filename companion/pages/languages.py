@@ -1,11 +1,14 @@
-"""The languages: each by its own name, so that everybody finds theirs."""
+"""The languages: each by its own name, so that everybody finds theirs.
+
+A new table shows them first; so here, too, a picture that lies on its side is turned.
+"""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from companion.pages.page import Page, PageContext
+from companion.pages.page import PageContext
 from companion.pages.settings import ChangeSettings, SettingsPage
-from companion.storage.settings import Settings
+from companion.storage.settings import TURNED, Settings
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Keys
@@ -38,9 +41,15 @@ def languages_page(settings: Settings, *, is_first: bool = False) -> Form:
         for code, name in LANGUAGES.items()
     )
     choices = Keys(keys=keys, columns=2, height_mm=16.0)
-    if is_first:
-        return Form(name="welcome", title="UNO", sections=(choices,))
-    return Form(name="languages", title=_("Language"), sections=(choices,))
+    name, title = ("welcome", "UNO") if is_first else ("languages", _("Language"))
+    return Form(name=name, title=title, sections=(choices,), bar=(_turn(settings),))
+
+
+def _turn(settings: Settings) -> Control:
+    """Return the key that turns the picture by a quarter, for a display on its side."""
+    then = TURNED[(TURNED.index(settings.turned) + 1) % len(TURNED)]
+    turned = replace(settings, turned=then)
+    return Control(_("Turn the picture"), ChangeSettings(turned))
 
 
 class LanguagesPage(SettingsPage):
@@ -52,12 +61,8 @@ class LanguagesPage(SettingsPage):
         return languages_page(self._context.preferences.settings)
 
 
-class WelcomePage(Page):
-    """Shows the languages to whoever is here first, and then the tour.
-
-    Args:
-        context: keeps what is chosen.
-    """
+class WelcomePage(SettingsPage):
+    """Shows the languages to whoever is here first, and then the tour."""
 
     @classmethod
     def open(cls, context: PageContext, _item: PageAction) -> Self | None:
@@ -76,4 +81,4 @@ class WelcomePage(Page):
         """Take the language; the navigator opens the tour then."""
         if isinstance(action, ChooseFirst):
             self._context.preferences.change(action.settings)
-        return False
+        return super().handle(action)

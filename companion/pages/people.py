@@ -14,8 +14,8 @@ from companion.records.statistics import (
 )
 from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge
-from companion.view.elements import Control
-from companion.view.form import Beside, Form, Line, Lines, LineStyle
+from companion.view.elements import Control, SettingRow
+from companion.view.form import Beside, Choices, Form, Line, Lines, LineStyle
 from companion.view.language import _, ngettext
 from companion.view.plot import Mark, Plot, PlotLine
 from companion.view.words import brief, score
@@ -90,7 +90,6 @@ def person_page(
         fame: what the person is known for, if for anything.
         has_hints: whether hints stay on at the person's turns.
     """
-    hints = Control(_("Hints"), KeepHints(not has_hints), strong=has_hints)
     facts = Lines(_facts(person), LineStyle.FACT, columns=2, tall_columns=2)
     beside = Beside((facts,), (_plot(person),), share=1.7, tall_share=1.2)
     told = (_known_for(*fame) if fame else "", _rivalry(person))
@@ -99,9 +98,17 @@ def person_page(
         name="person",
         title=person.name,
         sentence=sentence,
-        sections=(beside,),
-        bar=(hints,),
+        sections=(beside, Choices((_hints(on=has_hints),))),
     )
+
+
+def _hints(*, on: bool) -> SettingRow:
+    choices = (
+        Control(_("Off"), KeepHints(on=False), strong=not on),
+        Control(_("On"), KeepHints(on=True), strong=on),
+    )
+    says = _("Show what can be touched")
+    return SettingRow(_("Hints at every turn"), says, choices)
 
 
 def _rivalry(person: PlayerStats) -> str:
@@ -124,11 +131,9 @@ def _facts(person: PlayerStats) -> tuple[Line, ...]:
         (_part(tally.rounds_won, tally.rounds), _("rounds won")),
         (score(tally.points), _("points won")),
         (str(tally.longest_hand), _("longest hand")),
-        (str(tally.cards_played), _("cards played")),
         (_part(tally.challenges_won, tally.challenges), _("challenges won")),
         (str(person.streak), _("best streak")),
-        (str(tally.uno_missed), _("UNO calls missed")),
-        (_part(tally.uno_caught, tally.uno_missed), _("of these caught")),
+        (_part(tally.uno_caught, tally.uno_missed), _("missed UNOs caught")),
         (str(tally.catches), _("others caught")),
     )
     return tuple(Line(title=number, description=counts) for number, counts in facts)

@@ -164,6 +164,12 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
         case Refusal.FAILED:
             text = _("It was not installed, and nothing has changed.")
             return f"{text} {status.detail}".strip()
+        case Refusal.HALF_INSTALLED:
+            text = _(
+                "Only a part was installed: switch the table off and on. If {version} "
+                "does not start, the program before comes back by itself."
+            )
+            return text.format(version=version)
 
 
 class UpdatePage(Page):
@@ -226,6 +232,10 @@ class UpdatePage(Page):
             self._ticks, self._failure = 0, None
         before, self._shown = self._shown, self.view
         return before != self._shown
+
+    def close(self) -> None:
+        """Offer a release again whose refusal was read."""
+        self._updates.forget_refusal()
 
 
 _UNANSWERED = UpdateStatus(Stage.REFUSED, why=Refusal.FAILED)

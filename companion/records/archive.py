@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -13,7 +13,9 @@ from msgspec import Struct
 from msgspec import json as json_codec
 
 from companion.core.errors import CompanionError, explaining
+from companion.core.history import History
 from companion.records.evening import evening_of
+from companion.records.game_reader import GameReader
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
@@ -93,11 +95,15 @@ def drawn(draw: Callable[[Path], None]) -> bytes:
         return path.read_bytes()
 
 
+def _counted(game: StoredGame, history: History) -> GameStats:
+    return replace(game_stats(history), day=evening_of(game.started))
+
+
 class Archive:
     """All games of the journal. Use it from the thread of the journal.
 
     Reading a game replays it, which takes a while for a long one; so games are read
-    one at a time, and again only after they change.
+    one at a time, by another thread, and again only after they change.
 
     Args:
         journal: where they are stored.
@@ -113,10 +119,13 @@ class Archive:
         kept: Path | None = None,
     ) -> None:
         self._journal = journal
+        self._reader = GameReader(journal, _counted)
         self._export_folder = export_folder
         self._kept = kept
         self._is_kept = True
         """Whether the file holds all that was read."""
+        self._length = 0
+        """Of the game that is being read."""
         self._read: dict[tuple[int, int], ArchiveEntry] | None = None
         self._listed: tuple[tuple[StoredGame, int], ...] = ()
         self._changes = -1
@@ -176,19 +185,33 @@ class Archive:
         return all((game.id, length) in read for game, length in self._list())
 
     def read_next(self) -> bool:
-        """Read the latest unread game; return whether there was one.
+        """Have the latest unread game read; return whether one more is known now.
 
         Once all are read they are kept, by a thread: nobody waits for the disk.
         """
         read = self._readings()
+        if not self._reader.is_busy:
+            self._ask_for_next(read)
+        taken = self._reader.take()
+        for game, found in taken:
+            entry = (
+                ArchiveEntry(game, fault=str(found))
+                if isinstance(found, CompanionError)
+                else ArchiveEntry(game, found)
+            )
+            read[game.id, self._length] = entry
+            self._is_kept = False
+        return bool(taken)
+
+    def _ask_for_next(self, read: Container[tuple[int, int]]) -> None:
+        """Have the latest game read that is not; once there is none, keep them all."""
         for game, length in self._list():
             if (game.id, length) not in read:
-                read[game.id, length] = self._read_now(game)
-                self._is_kept = False
-                return True
+                self._length = length
+                self._reader.ask(game)
+                return
         if not self._is_kept:
             self._keep()
-        return False
 
     def _keep(self) -> None:
         """Write what was read of all games that there are."""
@@ -201,13 +224,6 @@ class Archive:
             if (entry := read.get((game.id, length))) and entry.account is not None
         }
         _keeping()(partial(keep, self._kept, accounts))
-
-    def _read_now(self, game: StoredGame) -> ArchiveEntry:
-        try:
-            found = game_stats(self._journal.history(game))
-            return ArchiveEntry(game, replace(found, day=evening_of(game.started)))
-        except CompanionError as error:
-            return ArchiveEntry(game, fault=str(error))
 
     def export(
         self,

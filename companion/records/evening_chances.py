@@ -4,10 +4,11 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 
-from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.records.chance_history import ChanceHistory, Moment
-from companion.records.journal_reader import JournalReader, StoredGame
+from companion.records.game_reader import GameReader
+from companion.records.journal import Journal
+from companion.records.journal_reader import StoredGame
 
 SLICE_S, ASKED_SLICE_S = 0.003, 0.015
 """Seconds of play-outs at a time: no touch waits longer for them. The second is while
@@ -26,9 +27,10 @@ class EveningChances:
     """
 
     def __init__(
-        self, journal: JournalReader, clock: Callable[[], float] = time.perf_counter
+        self, journal: Journal, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        self._journal, self._clock = journal, clock
+        self._clock = clock
+        self._reader = GameReader(journal, lambda _game, history: history)
         self._games: dict[int, ChanceHistory] = {}
         self._earlier: list[int] = []
         """Games that somebody wanted to look back at, the latest wish last."""
@@ -41,18 +43,26 @@ class EveningChances:
 
     def read(self, games: Iterable[StoredGame]) -> None:
         """Find the chances of some games, too, as far as they are not known yet."""
+        self._take()
         for game in games:
             if game.id not in self._games:
-                try:
-                    self._of(game.id).follow(self._journal.history(game))
-                except CompanionError as error:  # damaged since it was counted
-                    _log.warning("%s", error)
-                return  # reading one takes long enough
+                self._reader.ask(game)
+                return  # one after the other
+
+    def _take(self) -> None:
+        """Follow the games that were read since."""
+        for game, found in self._reader.take():
+            chances = self._of(game.id)
+            if isinstance(found, History):
+                chances.follow(found)
+            else:  # damaged since it was counted
+                _log.warning("%s", found)
 
     def look_back(self, game: StoredGame) -> None:
         """Find the chances of a game of any evening, before all others."""
         self._earlier = [n for n in self._earlier if n != game.id] + [game.id]
         self.read((game,))
+        self._take()
         while len(self._earlier) > _MOST_EARLIER:
             self._games.pop(self._earlier.pop(0), None)
 
@@ -69,6 +79,7 @@ class EveningChances:
         Args:
             asked: the game that somebody waits for; it comes before all others.
         """
+        self._take()
         until = self._clock() + (SLICE_S if asked is None else ASKED_SLICE_S)
         others = sorted(self._games, reverse=True)
         for number in others if asked is None else (asked, *others):

@@ -11,14 +11,24 @@ the screen says so, and it is written when the disk is back.
 import json
 import logging
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.components.component import ComponentState, RetryState
 from companion.core.errors import DamagedJournalError, JournalError
+from companion.core.history import History
 from companion.records.codec import encode_event, encode_input
-from companion.records.disk.database import COLUMNS, explained, last, lay_out, put
+from companion.records.disk.database import (
+    COLUMNS,
+    connect,
+    explained,
+    last,
+    lay_out,
+    put,
+)
 from companion.records.disk.journal_file import (
     Copies,
     InUseError,
@@ -232,6 +242,12 @@ class Journal(JournalReader):
         self._life = RetryState().working(now)
         _log.warning("The journal %s is written again.", self._path)
 
+    def reading(self, game: StoredGame) -> Callable[[], History] | None:
+        """Return what replays a game from the file, on any thread; `None` in memory."""
+        if not self.is_on_disk:
+            return None
+        return partial(_read_beside, Path(self._path), game)
+
     def played_s(self, game: StoredGame) -> float:
         """Return how long a game had been played at its last ruling, seconds.
 
@@ -275,6 +291,12 @@ class Journal(JournalReader):
         super().close()
         self._file.close()
         self._file.release()
+
+
+def _read_beside(path: Path, game: StoredGame) -> History:
+    """Replay a game of a journal that is open for writing in another thread."""
+    with explained(path), closing(connect(path)) as database:
+        return JournalReader(path, database).history(game)
 
 
 def open_journal(path: Path) -> Journal:

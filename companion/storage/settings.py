@@ -23,6 +23,9 @@ NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
 DarkFrom = Literal[-1, 20, 21, 22, 23]
 DARK_FROM: tuple[DarkFrom, ...] = get_args(DarkFrom)
 """The hours from which the screen is darker; -1: never."""
+Turned = Literal[0, 90, 180, 270]
+TURNED: tuple[Turned, ...] = get_args(Turned)
+"""How a picture may be turned on its display, degrees counterclockwise."""
 AS_WIRED = tuple(range(MOST_PLAYERS))
 """Each seat at the place of its own number."""
 
@@ -50,6 +53,8 @@ class Settings:
     """Whether pictures stand in place of words, and nobody is told any points."""
     dark_from: DarkFrom = -1
     """One of `DARK_FROM`."""
+    turned: Turned = 0
+    """One of `TURNED`: a Touch Display 2 is upright by itself, and may lie."""
     places: tuple[int, ...] = AS_WIRED
     """Where each seat is: the place with its own buttons, seat by seat. All places."""
 

@@ -102,6 +102,8 @@ class CompanionApp(App):
         self.views = ViewStore(screen.shows for screen in SCREENS.values())
         self.frame_rate = FrameRate()
         self.view = self._table.view
+        self._turn(self.view.settings.turned)
+        self._fill(*Window.size)
         self.theme = self._plain_theme.with_settings(self.view.settings)
         self.idle_work, self.widget_pool = IdleWork(), WidgetPool()
         self.texture_cache = TextureCache()
@@ -202,15 +204,24 @@ class CompanionApp(App):
         if view.page.name != self.page:
             self.panel = ""
         self.view = view
+        self._turn(view.settings.turned)
         self._set_theme(self._plain_theme.with_settings(view.settings))
+
+    def _turn(self, degrees: int) -> None:
+        """Turn the picture, and the touches with it: a display may lie on its side."""
+        if degrees != Window.rotation:
+            Window.rotation = degrees
 
     def fit(self, width_px: int, height_px: int) -> None:
         """Lay the screens out for a window of another size. Kivy's thread only."""
+        self._fill(width_px, height_px)
+        self._set_theme(self._plain_theme.with_settings(self.view.settings))
+
+    def _fill(self, width_px: int, height_px: int) -> None:
         display = self._plain_theme.display
         if (width_px, height_px) != (display.width_px, display.height_px):
             filled = Display.filling(width_px, height_px)
             self._plain_theme = replace(self._plain_theme, display=filled)
-            self._set_theme(self._plain_theme.with_settings(self.view.settings))
 
     def _set_theme(self, theme: Theme) -> None:
         """Build the screens anew in another theme: sizes and colors are read once."""

@@ -22,6 +22,9 @@ _BEYOND = re.compile("[^\u0000-\u052f\u1e00-\u214f]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _JOINERS = {"\u200d", "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))}
 """They belong to the sign before them: a joiner, a variant, a color of skin."""
+_JOINED = re.compile("[\u0620-\u06ff][\u0620-\u06ff]")
+_JOIN = "\u200d"
+"""Lets the letter beside it look as if another one followed; it is not drawn."""
 _TIES = {"\u200d", "\u094d"}
 """They belong to the sign after them, too."""
 USUAL = "Latn"
@@ -75,6 +78,14 @@ def drawn_text(text: str) -> str:
         return text
     lines = arabic_reshaper.reshape(text).split("\n")
     return "\n".join(str(get_display(line, base_dir="L")) for line in lines)
+
+
+def join_at(text: str, at: int) -> str:
+    """Return what both parts of a text need where it is parted, to keep their letters.
+
+    Within an Arabic word a letter would else take the form that ends one.
+    """
+    return _JOIN if _JOINED.match(text, max(at - 1, 0)) and at else ""
 
 
 def letters_of(text: str) -> list[str]:

@@ -118,18 +118,19 @@ def _refused_by(error: OSError) -> RefusedError:
 
 
 def _install(release: Path, root: Path) -> None:
-    """Let an unpacked release install itself; if that fails, nothing has changed.
+    """Let an unpacked release install itself; if that fails, take back what it did.
 
     Raises:
-        RefusedError: if it fails.
+        RefusedError: if it fails; it says whether all was taken back.
     """
     link = root / PROGRAMS / "current"
     before = link.readlink() if link.is_symlink() else None
     failure = _run_installer(release, root, "--no-apt")
     if failure is None:
         return
-    if link.is_symlink() and link.readlink() != before:  # it failed after the switch
-        _run_installer(release, root, "--rollback")
+    is_switched = link.is_symlink() and link.readlink() != before
+    if is_switched and _run_installer(release, root, "--rollback") is not None:
+        raise RefusedError(Refusal.HALF_INSTALLED, failure)
     raise RefusedError(Refusal.FAILED, failure)
 
 

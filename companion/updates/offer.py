@@ -235,6 +235,12 @@ class Updates:
             return None  # said before, to somebody else
         return status
 
+    def forget_refusal(self) -> None:
+        """Tell a refusal no longer: it was read, and the release may be tried again."""
+        status = self.status
+        if status is not None and status.stage is Stage.REFUSED:
+            self._asked_after = None
+
     def _written_at(self) -> int:
         try:
             return (self._root / STATUS).stat().st_mtime_ns

@@ -70,6 +70,8 @@ class Refusal(Enum):
     """The stick was pulled out, or cannot be read."""
     FAILED = "failed"
     """Its installer failed; the present program stays."""
+    HALF_INSTALLED = "half_installed"
+    """Its installer failed, and could not take back what it did."""
 
 
 class RefusedError(CompanionError):

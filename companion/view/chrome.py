@@ -133,7 +133,7 @@ def _controls(state: State, waits: AllowedInputs, history: History) -> Controls:
         uno=control(Button.UNO, _("UNO!")),
         catch=control(Button.CATCH, _("Catch"), "touch"),
         draw=control(Button.DRAW, draw, "draw", strong=bool(state.pending)),
-        skip=control(Button.PASS, _("Pass"), "skip", strong=True),
+        skip=control(Button.PASS, _("Pass"), "pass", strong=True),
         challenge=control(Button.CHALLENGE, _("Challenge"), "help"),
         undo=Control(_("Undo"), Open("record"), enabled=can_undo),
         more=Control(_("More"), OpenPanel("more")),

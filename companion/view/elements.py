@@ -30,6 +30,8 @@ class Emblem(Enum):
     """The four colors, with a text such as ``+4`` on top."""
     BACK = "back"
     """The back of a card."""
+    ICON = "icon"
+    """The icon that the text names: no card of a deck, but what can be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,9 @@ class Control:
     """The player that the button stands for."""
     icon: str = ""
     """The icon that is drawn in place of the words, where there is little room, and
-    over them for children."""
+    before them for children."""
+    faces: tuple[CardFace, ...] = ()
+    """Cards that are drawn before the words for children."""
 
 
 BLANK = Control("", enabled=False)
@@ -199,6 +203,10 @@ class QuestionBar:
     """When the time to answer began, monotonic seconds."""
     closes_at: float | None = None
     """When the likely answer is taken by itself, monotonic seconds."""
+    badge: Badge = field(default_factory=Badge)
+    """The player whom it is about, where it is drawn for children."""
+    faces: tuple[CardFace, ...] = ()
+    """Cards that ask it in place of the words, where it is drawn for children."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,8 @@ class Line:
     """A number before everything else."""
     title: str = ""
     description: str = ""
-    """A sentence about it, or what the number counts."""
+    """A sentence about it, or what the number counts; after a rank only where there is
+    room."""
     aside: str = ""
     """A few words or figures near the end."""
     number: str = ""

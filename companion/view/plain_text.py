@@ -1,4 +1,4 @@
-"""Text for a terminal: names made safe, counts with their nouns."""
+"""Plain text: names made safe for terminal and screen, counts with their nouns."""
 
 import unicodedata
 
@@ -7,10 +7,10 @@ _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def plain(text: str) -> str:
-    """Return text without characters that a terminal would obey or cannot print.
+    """Return text without characters that are obeyed or cannot be printed.
 
-    A player's name may come from a file, and could color the screen, move the cursor
-    or reverse the text; each such character is replaced by a placeholder.
+    A player's name may come from a file, and could color a terminal, break the one line
+    of a seat or reverse the text; each such character is replaced by a placeholder.
     """
     if text.isascii() and text.isprintable():
         return text

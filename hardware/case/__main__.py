@@ -1,7 +1,7 @@
 """Writes the case's files: ``python -m hardware.case build/case`` (see `make case`)."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from build123d import Mesher, Unit, export_step, export_stl
@@ -12,6 +12,7 @@ from hardware.case.parameters import Case, Stand, one_of_each, variants
 from hardware.case.parts import (
     PrintedPart,
     across,
+    coupon_files,
     coupons,
     file_names,
     other_heads,
@@ -32,7 +33,7 @@ def write_files(folder: Path) -> None:
     parts = {part.file: part for part in all_parts()}.values()
     for part in parts:
         write_part(part, folder)
-    (folder / "what-to-print.md").write_text(what_to_print(parts), "utf-8")
+    (folder / "what-to-print.txt").write_text(what_to_print(parts), "utf-8")
 
 
 def all_parts() -> Iterator[PrintedPart]:
@@ -71,26 +72,41 @@ def what_to_print(all_of_them: Iterable[PrintedPart]) -> str:
         all_of_them: the parts of all variants.
     """
     files = {part.file: part for part in all_of_them}
-    lines = ["# What to print", "", "Print the fit coupons first.", ""]
+    lines = [
+        "What to print",
+        "",
+        "Look for your Pi, display and buttons.",
+        "",
+    ]
     for case in variants():
         for stand in (Stand.MAST, Stand.LAMP):
-            parts = [files[file] for file in file_names(case, stand).values()]
-            lines += _print_list(case, stand, parts)
+            names = file_names(case, stand)
+            if stand == Stand.LAMP:
+                del names["head"], names["camera lid"]
+            lines += _print_list(case, stand, [files[file] for file in names.values()])
     return "\n".join(lines)
 
 
-def _print_list(case: Case, stand: str, parts: Iterable[PrintedPart]) -> list[str]:
-    chosen = list(parts)
+def _print_list(case: Case, stand: str, chosen: Sequence[PrintedPart]) -> list[str]:
     mass = sum(printed_mass(part, case.printing) for part in chosen)
     hours = sum(part.part.volume for part in chosen) / case.printing.speed
     return [
-        f"## {case.board.name}, {case.display.name}, {case.button.name}s, {stand}",
+        f"{case.board.name}, {case.display.name}, {case.button.name}s, {stand}",
         "",
-        *(f"- `{part.file}.stl` ({part.name})" for part in chosen),
+        *(f"- first {file}.stl" for file in coupon_files(case)),
+        *(f"- {part.file}.stl ({part.name})" for part in chosen),
+        *(_HEADS if stand == Stand.LAMP else ()),
         "",
         f"About {1000 * mass:.0f} g of filament and {hours:.0f} hours (guessed).",
         "",
     ]
+
+
+_HEADS = (
+    "- lamp-head-usb.stl for a USB camera, lamp-head-phone.stl for a phone, or",
+    "  lamp-head.stl with head-lid.stl for a camera module",
+)
+"""One of these hangs on the arm of the lamp."""
 
 
 def main(arguments: list[str]) -> int:

@@ -22,7 +22,7 @@ from hardware.case.layout import (
     top_z,
 )
 from hardware.case.parameters import Board, Case, Stand
-from hardware.case.ribbon import RibbonWay, ribbon_way
+from hardware.case.ribbon import PINS_ALONG, PINS_IN, RibbonWay, ribbon_way
 from hardware.case.shapes import block, joined, placed, prism_x, rod
 
 
@@ -69,9 +69,11 @@ def _board(case: Case) -> Iterator[Envelope]:
     solder = block((16, 8, -2.5), (long - 2, wide - 8, 0))
     yield Envelope("The solder under the board", placed(solder, frame), is_drawn=False)
     top = board.thickness
-    pins = block((7, 49.5, top), (58, 55, top + 2.5))
+    (first, last), middle = PINS_ALONG, wide - PINS_IN
+    low, high = (first, middle - 2.75), (last, middle + 2.75)
+    pins = block((*low, top), (*high, top + 2.5))
     yield Envelope("The board's row of pins", placed(pins, frame))
-    sockets = block((7, 49.5, top + 2.5), (58, 55, top + 24))
+    sockets = block((*low, top + 2.5), (*high, top + 24))
     yield Envelope("The plugs on the pins", placed(sockets, frame), is_drawn=False)
     near, far = board.card_y
     card = block((-2.5, near, -1.5), (15, far, 0))
@@ -124,6 +126,11 @@ def _plugs(case: Case) -> Iterator[Envelope]:
     )
     yield Envelope("The power plug", plug, is_drawn=False)
     yield Envelope("The power cable", cable, is_drawn=False)
+    other = block(
+        (POWER_CABLE_X - 3, shape.depth - 25, z + 4),
+        (POWER_CABLE_X + 3, shape.depth + 30, z + 10),
+    )
+    yield Envelope("The loudspeaker's cable", other, is_drawn=False)
 
 
 def _display(case: Case) -> Iterator[Envelope]:

@@ -37,6 +37,10 @@ def arm_plate(case: Case) -> Part:
     return cut(plate, [*screws, pocket, thread])
 
 
+ARM_HOLE = 47.0
+"""From a USB camera's lens to the arm's thread, along the table, mm."""
+
+
 def _hole(case: Case, x: float, y: float) -> Part:
     """Return the hole for the arm's thread; its nut is tightened from below."""
     return rod((x, y, -9), (x, y, 29), case.tripod.clearance)
@@ -60,7 +64,7 @@ def usb_head(case: Case) -> Part:
         for x in (-17, 17)
         for y in (-14, 14)
     ]
-    return cut(joined([plate, holder]), [camera, *ties, _hole(case, 0, -47)])
+    return cut(joined([plate, holder]), [camera, *ties, _hole(case, 0, -ARM_HOLE)])
 
 
 def phone_head(case: Case) -> Part:

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import product
 
-from build123d import Edge, GeomType, Part, Vector
+from build123d import Compound, Edge, Face, GeomType, Part, Vector
 from OCP.BRepLib import BRepLib
-from OCP.gp import gp_Ax2, gp_Pnt
+from OCP.gp import gp_Ax2, gp_Lin, gp_Pnt
 from OCP.HLRAlgo import HLRAlgo_Projector
 from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
+from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
 from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Shape
@@ -29,6 +31,9 @@ _NAMES = 190  # room for names on both sides, pixels
 _MARGIN = 24.0  # above and below, pixels
 _HIGHEST = 640.0  # of the drawn solids, pixels
 _LINE = 22.0  # between two names, pixels
+_FACES = 8  # of a solid, the largest ones: on one of them its name ends
+_SPREAD = 9  # points along each side of a face
+_FACING = 0.15  # a face that is turned further away from the eye is a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,47 @@ def drawing(
     marks = [(label.text, _projected(label.at, axes)) for label in labels]
     lines = list(zip(layers, _visible(layers, axes), strict=True))
     return _svg(lines, marks, width_px)
+
+
+def seen_at(part: Part, among: Sequence[Part], view: Direction) -> Direction:
+    """Return a point of a solid that the eye sees: amid what is seen of its best face.
+
+    Args:
+        part: the solid.
+        among: all solids of the drawing.
+        view: direction from the solids to the eye.
+    """
+    towards = Vector(*view).normalized()
+    hits = IntCurvesFace_ShapeIntersector()
+    hits.Load(Compound(list(among)).wrapped, 1e-3)
+    best: list[Vector] = [part.bounding_box().center()]
+    most = 0.0
+    for face in sorted(part.faces(), key=lambda face: -face.area)[:_FACES]:
+        seen = [at for at in _spread(face, towards) if not _hidden(at, towards, hits)]
+        shown = face.area * len(seen)
+        if shown > most:
+            best, most = seen, shown
+    middle = sum(best, Vector()) / len(best)
+    at = min(best, key=lambda point: (point - middle).length)
+    return (at.X, at.Y, at.Z)
+
+
+def _spread(face: Face, towards: Vector) -> Iterator[Vector]:
+    """Yield points that are spread over a face, where it looks towards the eye."""
+    shares = [(i + 0.5) / _SPREAD for i in range(_SPREAD)]
+    for u, v in product(shares, shares):
+        at = face.position_at(u, v)
+        if face.is_inside(at) and face.normal_at(at).dot(towards) > _FACING:
+            yield at
+
+
+def _hidden(
+    point: Vector, towards: Vector, hits: IntCurvesFace_ShapeIntersector
+) -> bool:
+    """Whether a solid is between a point of a drawing and the eye."""
+    ray = gp_Lin((point + towards * 0.1).to_pnt(), towards.to_dir())
+    hits.Perform(ray, 0.0, 1e5)
+    return bool(hits.NbPnt())
 
 
 def _axes(view: Direction) -> tuple[Vector, Vector, Vector]:

@@ -3,6 +3,8 @@
 Plate and mast are drawn in the hinge's system, head and lid in the head's.
 """
 
+from math import cos, radians, sin
+
 from build123d import Part
 
 from hardware.case.box import PLATE_SCREWS
@@ -78,12 +80,27 @@ def head(case: Case) -> Part:
     y, z = head_axis(case)
     inner = case.shape.mast_width / 2 + _SLACK
     start = case.camera.below_lens + 0.6
-    cheek = [(start, 0), (y + 1, 0), (y + 6, 5), (y + 6, z + 5), (start, z + 5)]
+    # The rear edges lie in line with the mast's rear face when the tilt is right.
+    low, high = (mast_rear_in_head(case, up) for up in (-9.0, 3.0))
+    cheek = [(start, 0), (low[0] - low[1], 0), low, high, (start, high[1])]
     cheeks = [
         prism_x(cheek, side, side + HEAD_CHEEK) for side in (inner, -inner - HEAD_CHEEK)
     ]
     axis = rod((-40, y, z), (40, y, z), M3.clearance)
     return cut(joined([camera_box(case), *cheeks]), [axis])
+
+
+def mast_rear_in_head(case: Case, up: float) -> tuple[float, float]:
+    """Return y and z, in the head, of a point of the mast's rear face.
+
+    Args:
+        case: the device.
+        up: how far above the upper axis along the mast, mm.
+    """
+    tilt = radians(case.shape.tilt_deg)
+    c, s = cos(tilt), sin(tilt)
+    y, z = head_axis(case)
+    return y + _EYE * c - up * s, z + _EYE * s + up * c
 
 
 def camera_box(case: Case) -> Part:

@@ -265,11 +265,15 @@ class Thread:
     """Diameter of its head. ISO 7045 rounded up."""
     lengths: tuple[int, ...]
     """Lengths that shops have."""
+    nut: Point
+    """Width across the flats and height of its nut. ISO 4032."""
 
 
-M2: Final = Thread("M2", 2.4, 1.7, 4.0, (6, 8, 10, 12, 16))
-M2_5: Final = Thread("M2.5", 2.9, 2.1, 5.0, (6, 8, 10, 12, 16))
-M3: Final = Thread("M3", 3.4, 2.6, 6.0, (6, 8, 10, 12, 16, 20, 25, 30, 35, 40))
+M2: Final = Thread("M2", 2.4, 1.7, 4.0, (6, 8, 10, 12, 16), (4.0, 1.6))
+M2_5: Final = Thread("M2.5", 2.9, 2.1, 5.0, (6, 8, 10, 12, 16), (5.0, 2.0))
+M3: Final = Thread(
+    "M3", 3.4, 2.6, 6.0, (6, 8, 10, 12, 16, 20, 25, 30, 35, 40), (5.5, 2.4)
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def file_names(case: Case, stand: str = Stand.MAST) -> dict[str, str]:
         files |= {"mast plate": "mast-plate", "mast": "mast", "head": "head"}
     else:
         files |= {"arm plate": "arm-plate", "head": "lamp-head"}
-    return files | {"lid": "head-lid"}
+    return files | {"camera lid": "head-lid"}
 
 
 def printed_parts(case: Case, stand: str = Stand.MAST) -> tuple[PrintedPart, ...]:
@@ -119,7 +119,7 @@ def _mast_parts(case: Case) -> dict[str, _Made]:
         "mast plate": (mast.mast_plate(case), hinge, UPRIGHT),
         "mast": (mast.mast(case), hinge, ON_ITS_SIDE),
         "head": (mast.head(case), head, UPRIGHT),
-        "lid": (mast.head_lid(case), head, UPSIDE_DOWN),
+        "camera lid": (mast.head_lid(case), head, UPSIDE_DOWN),
     }
 
 
@@ -128,7 +128,7 @@ def _lamp_parts(case: Case) -> dict[str, _Made]:
     return {
         "arm plate": (lamp.arm_plate(case), hinge_frame(case), UPSIDE_DOWN),
         "head": (lamp.lamp_head(case), arm, UPRIGHT),
-        "lid": (mast.head_lid(case), arm, UPSIDE_DOWN),
+        "camera lid": (mast.head_lid(case), arm, UPSIDE_DOWN),
     }
 
 
@@ -145,19 +145,16 @@ def other_heads(case: Case) -> tuple[PrintedPart, ...]:
 
 def coupons(case: Case) -> tuple[PrintedPart, ...]:
     """Return what is printed first: what has to fit what was bought."""
-    board = short(case.board.name)
+    ports, holes = coupon_files(case)
     return (
-        PrintedPart(
-            "coupon of the ports",
-            f"coupon-ports-{board}",
-            ports_coupon(case),
-            WORLD,
-            UPRIGHT,
-        ),
-        PrintedPart(
-            "coupon of the holes", "coupon-holes", holes_coupon(case), WORLD, UPRIGHT
-        ),
+        PrintedPart("coupon of the ports", ports, ports_coupon(case), WORLD, UPRIGHT),
+        PrintedPart("coupon of the holes", holes, holes_coupon(case), WORLD, UPRIGHT),
     )
+
+
+def coupon_files(case: Case) -> tuple[str, str]:
+    """Return the files of the coupons, without ending."""
+    return f"coupon-ports-{short(case.board.name)}", "coupon-holes"
 
 
 def short(name: str) -> str:

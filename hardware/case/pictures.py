@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Self
 
 from build123d import Axis, Part, Pos
+from build123d import Vector as Direct
 
 from hardware.case.fittings import envelopes
-from hardware.case.lamp import arm_frame
+from hardware.case.lamp import ARM_HOLE, arm_frame
 from hardware.case.layout import Vector, hinge_frame
 from hardware.case.line_drawing import (
     FROM_FRONT_LEFT,
@@ -23,11 +24,12 @@ from hardware.case.line_drawing import (
     Label,
     Layer,
     drawing,
+    seen_at,
 )
 from hardware.case.parameters import Case, Stand
-from hardware.case.parts import printed_parts
+from hardware.case.parts import other_heads, printed_parts
 from hardware.case.ribbon import ribbon_way
-from hardware.case.screws import Screw, screws
+from hardware.case.screws import NUT, Screw, screws
 from hardware.case.shapes import block, joined, rod
 
 _DONE, _NEW, _BOUGHT, _SCREW = "#8a8a8a", "#111111", "#1f6fb2", "#c0392b"
@@ -45,7 +47,7 @@ class Step:
     """Names of the parts that are there already."""
     away: Vector = (0.0, 0.0, 0.0)
     """From their places to where the new parts are drawn, mm."""
-    screws: str = ""
+    screws: tuple[str, ...] = ()
     """What the screws hold that are driven in this step; they are drawn outside."""
     view: Direction = FROM_FRONT_LEFT
     """Direction from the device to the eye."""
@@ -53,6 +55,8 @@ class Step:
     """Whether the mast is drawn folded to the rear."""
     named: tuple[str, ...] = ()
     """Which of the new parts are named; empty for all."""
+    nuts_away: float = 24.0
+    """From the tips of the screws to where their nuts are drawn, mm."""
 
 
 _BUTTONS = ("The UNO button", "The catch button", "The draw button")
@@ -66,43 +70,57 @@ _BOARD = (
     "The board's row of pins",
 )
 _COVER = ("cover", *_BUTTONS, "mast plate", *_PANEL)
-_HEAD = ("head", "The camera", "lid")
+_HEAD = ("head", "The camera", "camera lid")
 _WHOLE = ("base", *_COVER, "mast", *_HEAD)
 _BEHIND = (0.6, 1.2, 0.5)
 _OVER = (0.5, 1.2, 1.3)
 
 MAST_STEPS = (
-    Step("01-board", _BOARD, ("base",), (0, 0, 60), "board", FROM_REAR_RIGHT),
-    Step("02-display", ("The display",), ("front panel",), (0, 72, -34), "", _BEHIND),
+    Step("01-board", _BOARD, ("base",), (0, 0, 60), ("board",), FROM_REAR_RIGHT),
+    Step("02-display", ("The display",), ("front panel",), (0, 72, -34), (), _BEHIND),
     Step(
         "03-bars",
         ("left bar", "right bar"),
         ("front panel", "The display"),
         (0, 45, -21),
-        "bar",
+        ("bar", "display"),
         _BEHIND,
     ),
-    Step("04-buttons", _BUTTONS, ("cover",), (0, 0, 70)),
-    Step("05-mast-plate", ("mast plate",), ("cover", *_BUTTONS), (0, 0, 40), "plate"),
+    Step(
+        "04-mast-plate",
+        ("mast plate",),
+        ("cover",),
+        (0, 0, 40),
+        ("plate",),
+        nuts_away=75,
+    ),
+    Step("05-buttons", _BUTTONS, ("cover", "mast plate"), (0, 0, 70)),
     Step(
         "06-front-panel",
         _PANEL,
         ("cover", *_BUTTONS, "mast plate"),
         (0, -80, 37),
-        "front panel above",
+        ("front panel above",),
         named=("front panel",),
     ),
-    Step("07-camera", ("The camera",), ("head",), (0, 14, 28), "", _OVER),
-    Step("08-lid", ("lid",), ("head", "The camera"), (0, 8, 15), "camera", _OVER),
-    Step("09-head", _HEAD, ("mast",), (0, -14, 34), "head", named=("head",)),
-    Step("10-mast", ("mast", *_HEAD), _COVER, (0, 0, 60), "mast's", named=("mast",)),
+    Step("07-camera", ("The camera",), ("head",), (0, 14, 28), (), _OVER),
+    Step(
+        "08-lid",
+        ("camera lid",),
+        ("head", "The camera"),
+        (0, 8, 15),
+        ("camera",),
+        _OVER,
+    ),
+    Step("09-head", _HEAD, ("mast",), (0, -14, 34), ("head",), named=("head",)),
+    Step("10-mast", ("mast", *_HEAD), _COVER, (0, 0, 60), ("mast's",), named=("mast",)),
     Step("11-ballast", ("The ballast",), ("base", *_BOARD), (0, 0, 110)),
     Step(
         "12-loudspeaker",
         ("The loudspeaker",),
         ("base", *_BOARD, "The ballast"),
         (0, 0, 80),
-        "",
+        (),
         FROM_FRONT_RIGHT,
     ),
     Step(
@@ -112,15 +130,21 @@ MAST_STEPS = (
         (0, 0, 150),
         named=("cover",),
     ),
-    Step("14-side-screws", (), _WHOLE, screws="cover", view=FROM_FRONT_RIGHT),
-    Step("15-front-screws", (), _WHOLE, screws="front panel below"),
+    Step("14-side-screws", (), _WHOLE, screws=("cover",), view=FROM_FRONT_RIGHT),
+    Step("15-front-screws", (), _WHOLE, screws=("front panel below",)),
     Step("16-folded", (), _WHOLE, view=FROM_REAR_RIGHT, folded=True),
 )
 """The box with the mast, in the order in which it is built."""
 
 LAMP_STEPS = (
-    Step("17-arm-plate", ("arm plate",), ("cover", *_BUTTONS), (0, 0, 40), "plate"),
-    Step("18-lamp-head", ("lid",), ("head",), (0, 0, 20), "camera"),
+    Step(
+        "17-arm-plate",
+        ("arm plate",),
+        ("cover",),
+        (0, 0, 40),
+        ("plate",),
+        nuts_away=75,
+    ),
 )
 """What is different for the lamp."""
 
@@ -162,24 +186,57 @@ def step_picture(model: Model, step: Step, case: Case) -> str:
         ]
 
     new = [Pos(*step.away) * part for part in shown(step.new)]
-    driven = [
-        Pos(*(step.away if _goes_along(step, screw) else (0, 0, 0)))
-        * screw.drawn_out(24)
-        for screw in model.screws
-        if step.screws and screw.use.startswith(step.screws)
-    ]
+    driven = _driven(model, step)
     layers = [
         Layer(shown(step.there), _DONE if new or driven else _NEW, 0.8),
         Layer(new, _NEW, 1.3),
-        Layer(driven, _SCREW, 1.2),
+        Layer([part for _, part in driven], _SCREW, 1.2),
     ]
-    labels = [Label(_label(name), _middle(part)) for name, part in _named(step, new)]
-    return drawing([layer for layer in layers if layer.parts], step.view, labels)
+    named = [*_named(step, new), *_counted(driven, step.view)]
+    return _labelled([layer for layer in layers if layer.parts], step.view, named)
 
 
-def _goes_along(step: Step, screw: Screw) -> bool:
-    """Whether a screw is drawn beside the new part rather than at its own place."""
-    return bool(step.new) and screw.use != "front panel below"
+def _labelled(
+    layers: Sequence[Layer],
+    view: Direction,
+    named: Sequence[tuple[str, Part]],
+    width_px: int = 900,
+) -> str:
+    """Return a drawing in which names end where their parts are seen."""
+    parts = [part for layer in layers for part in layer.parts]
+    labels = [Label(_label(n), seen_at(part, parts, view)) for n, part in named]
+    return drawing(layers, view, labels, width_px=width_px)
+
+
+def _driven(model: Model, step: Step) -> list[tuple[str, Part]]:
+    """Return the screws of a step and their nuts, as the list names them."""
+    driven = []
+    for screw in model.screws:
+        if not step.screws or not screw.use.startswith(step.screws):
+            continue
+        name = f"{screw.thread.name}x{screw.length}"
+        driven.append((name, Pos(*step.away) * screw.drawn_out(24)))
+        if screw.nut:
+            # A nut stays at the other side of what the screw holds together.
+            along = sum(a * b for a, b in zip(step.away, screw.into, strict=True))
+            nut = Pos(*step.away) * screw.drawn_nut(step.nuts_away - along)
+            driven.append((screw.nut, nut))
+    return driven
+
+
+def _counted(
+    driven: Sequence[tuple[str, Part]], view: Direction
+) -> list[tuple[str, Part]]:
+    """Return each kind of screw and nut once: how many, and the one next to the eye."""
+    kinds = {name: [part for n, part in driven if n == name] for name, _ in driven}
+    eye = Direct(*view)
+    return [
+        (
+            f"{len(parts)} {name}" + "s" * (NUT in name) if len(parts) > 1 else name,
+            max(parts, key=lambda part: part.bounding_box().center().dot(eye)),
+        )
+        for name, parts in kinds.items()
+    ]
 
 
 def _named(step: Step, new: Sequence[Part]) -> list[tuple[str, Part]]:
@@ -193,42 +250,31 @@ def _label(name: str) -> str:
     return name.removeprefix("The ")
 
 
-def _middle(part: Part) -> Vector:
-    middle = part.bounding_box().center()
-    return (middle.X, middle.Y, middle.Z)
-
-
 def exploded(model: Model) -> str:
     """Return the whole box with the mast, its parts pulled apart and named."""
     apart: dict[str, Vector] = {
         "base": (0, 0, -70),
-        "The board": (0, 0, -10),
-        "The ballast": (0, 0, 25),
-        "cover": (0, 60, 190),
-        "The display": (0, -110, 60),
-        "front panel": (0, -190, 90),
-        "left bar": (0, -60, 40),
-        "right bar": (0, -60, 40),
-        "mast plate": (0, 60, 240),
-        "mast": (0, 60, 290),
-        "head": (0, 40, 330),
-        "The camera": (0, 50, 350),
-        "lid": (0, 60, 375),
-        "The UNO button": (0, 60, 240),
-        "The catch button": (0, 60, 240),
-        "The draw button": (0, 60, 240),
-        "The loudspeaker": (70, 0, 20),
+        **dict.fromkeys(_BOARD, (-180, 60, 60)),
+        "The ballast": (0, 0, 60),
+        "cover": (0, 60, 250),
+        "left bar": (220, -120, 60),
+        "right bar": (220, -120, 60),
+        "The display": (260, -190, 60),
+        "front panel": (320, -280, 60),
+        "mast plate": (0, 60, 300),
+        "mast": (0, 60, 350),
+        "head": (0, 40, 390),
+        "The camera": (0, 50, 410),
+        "camera lid": (0, 60, 435),
+        **dict.fromkeys(_BUTTONS, (0, 60, 310)),
+        "The loudspeaker": (110, 0, 60),
     }
     moved = {name: Pos(*by) * model.solids[name] for name, by in apart.items()}
-    labels = [Label(_label(name), _middle(part)) for name, part in moved.items()]
     printed = [part for name, part in moved.items() if not name.startswith("The ")]
     bought = [part for name, part in moved.items() if name.startswith("The ")]
-    return drawing(
-        [Layer(printed, _NEW, 0.8), Layer(bought, _BOUGHT, 0.8)],
-        FROM_FRONT_LEFT,
-        labels,
-        width_px=1100,
-    )
+    named = [item for item in moved.items() if item[0] not in _BOARD[1:]]
+    layers = [Layer(printed, _NEW, 0.8), Layer(bought, _BOUGHT, 0.8)]
+    return _labelled(layers, FROM_FRONT_LEFT, named, width_px=1100)
 
 
 def whole(model: Model, case: Case, stand: str) -> str:
@@ -239,20 +285,31 @@ def whole(model: Model, case: Case, stand: str) -> str:
         case: its parameters.
         stand: one of `Stand`.
     """
-    there = [
-        part
-        for name, part in model.solids.items()
-        if name not in {"The ribbon", "The ballast", "The loudspeaker", *_BOARD}
-    ]
+    left_out = {"The ribbon", "The ballast", "The loudspeaker", *_BOARD}
+    if stand == Stand.LAMP:
+        left_out |= {*_HEAD}
+    there = [part for name, part in model.solids.items() if name not in left_out]
     wide, long = (n / 2 for n in case.table.card)
-    piles = [
-        block((x - wide, y - long, 0), (x + wide, y + long, 8))
-        for x in (-case.table.apart / 2, case.table.apart / 2)
-        for y in (-case.table.pile_before,)
-    ]
+    y, half = -case.table.pile_before, case.table.apart / 2
+    piles = {
+        name: block((x - wide, y - long, 0), (x + wide, y + long, 8))
+        for name, x in (("draw pile", half), ("discard pile", -half))
+    }
     arm = [] if stand == Stand.MAST else [_arm(case)]
-    layers = [Layer(there, _NEW, 0.9), Layer([*piles, *arm], _BOUGHT, 0.9)]
-    return drawing(layers, FROM_FRONT_LEFT)
+    if arm:
+        there.append(other_heads(case)[0].in_place)
+    layers = [Layer(there, _NEW, 0.9), Layer([*piles.values(), *arm], _BOUGHT, 0.9)]
+    return _labelled(layers, FROM_FRONT_LEFT, [*piles.items()])
+
+
+def lamp_heads(case: Case) -> str:
+    """Return the two heads for an arm, as they lie in the printer."""
+    usb, phone = other_heads(case)
+    named = [
+        ("for a USB camera", Pos(-75, 0, 0) * usb.part),
+        ("for a phone", Pos(75, -50, 0) * phone.part),
+    ]
+    return _labelled([Layer([part for _, part in named], _NEW, 1.0)], _OVER, named)
 
 
 def ribbon_picture(model: Model, case: Case) -> str:
@@ -263,10 +320,12 @@ def ribbon_picture(model: Model, case: Case) -> str:
         case: its parameters.
     """
     far = block((-500, -500, -10), (-8.5, 500, 900))
-    names = ("base", "cover", "front panel", "mast plate", "mast", "head", "lid")
+    names = ("base", "cover", "front panel", "mast plate", "mast", "head", "camera lid")
     near = block((-8.5, -500, -10), (0, 500, 900))
     cut_open = [model.solids[name] & far for name in names]
-    inside = [model.solids[name] & near for name in ("base", "cover", "mast", "lid")]
+    inside = [
+        model.solids[name] & near for name in ("base", "cover", "mast", "camera lid")
+    ]
     bought = [model.solids[n] for n in ("The board", "The camera", "The display")]
     ribbon = model.solids["The ribbon"]
     layers = [
@@ -275,10 +334,11 @@ def ribbon_picture(model: Model, case: Case) -> str:
         Layer([ribbon], _SCREW, 1.3),
     ]
     y, z = ribbon_way(case).inside[-8]
-    labels = [Label("ribbon", (0.0, y, z))]
-    labels += [
-        Label(_label(n), _middle(model.solids[n])) for n in ("The board", "mast")
-    ]
+    parts = [part for layer in layers for part in layer.parts]
+    named = (("board", bought[0]), ("camera", bought[1]))
+    labels = [Label(n, seen_at(part, parts, FROM_THE_SIDE)) for n, part in named]
+    middle = hinge_frame(case).to_world((0.0, 0.0, case.shape.mast_length / 2))
+    labels += [Label("mast", middle), Label("ribbon", (0.0, y, z))]
     return drawing(layers, FROM_THE_SIDE, labels)
 
 
@@ -286,7 +346,7 @@ def _arm(case: Case) -> Part:
     """Return an arm as one may be bought: upright, then over the piles."""
     plate, head = hinge_frame(case).origin, arm_frame(case).origin
     high, radius = head[2] + 40, 12.0
-    y = head[1] - case.camera.above_lens - 16
+    y = head[1] - ARM_HOLE
     foot = (0.0, plate[1] - 2, plate[2] - 8)
     elbow, over = (0.0, plate[1] - 2, high), (0.0, y, high)
     upright, across = rod(foot, elbow, radius), rod(elbow, over, radius)
@@ -304,6 +364,7 @@ def write_pictures(folder: Path) -> None:
     mast, lamp = Model.of(case), Model.of(case, Stand.LAMP)
     pictures = {step.file: step_picture(mast, step, case) for step in MAST_STEPS}
     pictures |= {step.file: step_picture(lamp, step, case) for step in LAMP_STEPS}
+    pictures["18-lamp-heads"] = lamp_heads(case)
     pictures["exploded"] = exploded(mast)
     pictures["ribbon"] = ribbon_picture(mast, case)
     pictures["box"] = whole(mast, case, Stand.MAST)

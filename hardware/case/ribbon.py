@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import acos, cos, hypot, pi, radians, sin
+from math import acos, cos, dist, hypot, pi, radians, sin
 
 from hardware.case.layout import (
     CHANNEL_BELOW_AXIS,
@@ -75,15 +75,39 @@ def opened_length(case: Case, opened_deg: float) -> float:
         case: the device.
         opened_deg: how far the cover is turned to the rear about its lower rear edge.
     """
-    way, turn = ribbon_way(case), radians(opened_deg)
+    way = ribbon_way(case)
     socket, slot = way.inside[0], way.inside[-1]
-    y, z = slot[0] - case.shape.depth, slot[1] - case.shape.base_height
-    turned = (
-        case.shape.depth + y * cos(turn) + z * sin(turn),
-        case.shape.base_height + z * cos(turn) - y * sin(turn),
-    )
-    apart = hypot(turned[0] - socket[0], turned[1] - socket[1])
+    apart = dist(_leaning(case, slot, opened_deg), socket)
     return way.length - _length(way.inside) + apart
+
+
+def wire_length(case: Case, opened_deg: float) -> float:
+    """Return how far the pins are from a button's contacts while the cover leans back.
+
+    Args:
+        case: the device.
+        opened_deg: how far the cover is turned to the rear about its lower rear edge.
+    """
+    shape, board = case.shape, case.board
+    contacts = (shape.button_y, top_z(case) - case.button.depth)
+    y, z = _leaning(case, contacts, opened_deg)
+    along, across = PINS_ALONG, board.size[1] - PINS_IN
+    pins = [board_frame(case).to_world((x, across, board.thickness)) for x in along]
+    sides = (-shape.button_step, shape.button_step)
+    return max(dist(pin, (x, y, z)) for pin in pins for x in sides)
+
+
+PINS_ALONG, PINS_IN = (7.0, 58.0), 3.75
+"""From where to where the pins are along the board, and how far from its edge, mm."""
+
+
+def _leaning(
+    case: Case, point: tuple[float, float], opened_deg: float
+) -> tuple[float, float]:
+    """Return where a point y, z of the cover is while it leans back."""
+    turn, (edge, low) = radians(opened_deg), (case.shape.depth, case.shape.base_height)
+    y, z = point[0] - edge, point[1] - low
+    return (edge + y * cos(turn) + z * sin(turn), low + z * cos(turn) - y * sin(turn))
 
 
 def _s_bend(low: tuple[float, float], high: tuple[float, float]) -> Way:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from build123d import Part
+from build123d import Part, Plane
 
 from hardware.case.box import (
     BAR_THICKNESS,
@@ -28,8 +28,9 @@ from hardware.case.layout import (
 )
 from hardware.case.mast import CHEEK, HEAD_CHEEK, LOCK_UP, PLATE, POST
 from hardware.case.parameters import M2, M2_5, M3, Case, Stand, Thread
-from hardware.case.shapes import rod
+from hardware.case.shapes import block, hexagon, joined, rod
 
+NUT, WING_NUT = "nut", "wing nut"
 _DRIVER = 80.0  # length of a screwdriver's blade that has to be free, mm
 
 
@@ -49,8 +50,10 @@ class Screw:
     """Direction from its head to its tip, of length 1."""
     beside: frozenset[str]
     """Names of the printed parts that stand around while it is driven."""
-    has_nut: bool = False
-    """Whether it ends in a nut."""
+    nut: str = ""
+    """The nut that it ends in, as the list of parts names it; empty without one."""
+    washers: int = 0
+    """How many washers are on it."""
     is_into_metal: bool = False
     """Whether it ends in a thread of something bought."""
 
@@ -76,6 +79,23 @@ class Screw:
             ends.append((x, y, z))
         top, below, tip = ends
         return rod(top, below, self.thread.head) + rod(below, tip, self.thread.pilot)
+
+    def drawn_nut(self, by: float) -> Part:
+        """Return its nut, before the tip of the screw in its hole.
+
+        Args:
+            by: how far before the tip, mm.
+        """
+        across, height = self.thread.nut
+        solid = hexagon((0, 0, 0), across, height)
+        if self.nut == WING_NUT:
+            wings = block((-3.5 * height, -0.7, 0), (3.5 * height, 0.7, 3 * height))
+            solid = joined([rod((0, 0, 0), (0, 0, height), across), wings])
+        x, y, z = (
+            a + (self.length + by) * b
+            for a, b in zip(self.head_at, self.into, strict=True)
+        )
+        return Plane((x, y, z), z_dir=self.into) * solid
 
     def tip(self) -> Part:
         """Return a ring around the last 3 mm of the screw, which hold its thread."""
@@ -140,18 +160,18 @@ def _plate_screws(case: Case) -> Iterator[Screw]:
     beside = frozenset({"cover", "mast plate"})
     for x, y, _ in PLATE_SCREWS:
         at = frame.to_world((x, y, high))
-        yield Screw("plate", M3, 16, at, (0, 0, -1), beside, has_nut=True)
+        yield Screw("plate", M3, 16, at, (0, 0, -1), beside, nut=NUT, washers=1)
 
 
 def _mast_screws(case: Case) -> Iterator[Screw]:
     hinge, half = hinge_frame(case), case.shape.mast_width / 2 + 0.3
-    beside = BOX | {"mast plate", "mast", "head", "lid"}
-    for use, z in (("mast's axis", 0.0), ("mast's lock", LOCK_UP)):
+    beside = BOX | {"mast plate", "mast", "head", "camera lid"}
+    for use, z, nut in (("mast's axis", 0.0, NUT), ("mast's lock", LOCK_UP, WING_NUT)):
         at = hinge.to_world((-half - CHEEK, 0, z))
-        yield Screw(use, M3, 40, at, (1, 0, 0), beside, has_nut=True)
+        yield Screw(use, M3, 40, at, (1, 0, 0), beside, nut=nut, washers=2)
     y, z = head_axis(case)
     at = head_frame(case).to_world((-half - HEAD_CHEEK, y, z))
-    yield Screw("head", M3, 40, at, (1, 0, 0), beside, has_nut=True)
+    yield Screw("head", M3, 40, at, (1, 0, 0), beside, nut=NUT, washers=2)
     yield from lid_screws(case, head_frame(case))
 
 
@@ -167,7 +187,7 @@ def lid_screws(case: Case, frame: Frame) -> Iterator[Screw]:
         frame: the head's system.
     """
     high = board_in_head(case) + case.camera.thickness + POST + 2
-    beside = frozenset({"head", "lid"})
+    beside = frozenset({"head", "camera lid"})
     for x, y in case.camera.holes:
         at = frame.to_world((x, y, high))
         yield Screw("camera", M2, 12, at, _opposite(frame.z_dir), beside)

@@ -167,7 +167,7 @@ def test_all_frames_of_a_file_are_followed_to_its_end():
 
 
 def test_a_file_that_breaks_off_has_ended():
-    assert watch(ShortCamera(1, fails=True), lasting=False)[-1] is CameraFact.ENDED
+    assert watch(ShortCamera(1, fails=True), is_device=False)[-1] is CameraFact.ENDED
 
 
 def test_a_camera_that_fails_is_opened_again():
@@ -195,7 +195,7 @@ class FailingFollower(ScriptedFollower):
 def test_whatever_goes_wrong_with_a_picture_is_told(caplog):
     posted = []
     camera = ShortCamera(2)
-    watcher = Watcher(lambda: camera, FailingFollower(), posted.append, lasting=False)
+    watcher = Watcher(lambda: camera, FailingFollower(), posted.append, is_device=False)
     watcher.start()
     watcher.join(5.0)
     assert posted == [CameraFact.ENDED]

@@ -2,7 +2,12 @@ import socket
 
 import pytest
 
-from hardware.display import display_answers, has_display, named_display
+from hardware.display import (
+    display_answers,
+    has_display,
+    named_display,
+    output_size,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +57,31 @@ def test_a_display_that_listens_answers(tmp_path):
         listening.listen()
         answering = {"WAYLAND_DISPLAY": "way", "XDG_RUNTIME_DIR": str(tmp_path)}
         assert display_answers(answering)
+
+
+def _connect(outputs, name, *modes):
+    (outputs / name).mkdir()
+    (outputs / name / "status").write_text("connected\n" if modes else "disconnected\n")
+    (outputs / name / "modes").write_text("".join(f"{mode}\n" for mode in modes))
+
+
+def test_the_size_of_the_only_screen_is_found_by_itself(tmp_path):
+    _connect(tmp_path, "card0-HDMI-A-1")
+    _connect(tmp_path, "card1-DSI-1", "720x1280")
+    assert output_size(tmp_path) == (720, 1280)
+
+
+def test_the_best_mode_comes_first_and_may_be_interlaced(tmp_path):
+    _connect(tmp_path, "card0-HDMI-A-1", "1920x1080i", "800x480")
+    assert output_size(tmp_path) == (1920, 1080)
+
+
+def test_nobody_knows_which_of_two_screens_shows_the_window(tmp_path):
+    _connect(tmp_path, "card0-HDMI-A-1", "1920x1080")
+    _connect(tmp_path, "card1-DSI-1", "720x1280")
+    assert output_size(tmp_path) is None
+
+
+def test_a_machine_that_tells_of_no_screen_has_no_size(tmp_path):
+    assert output_size(tmp_path) is None
+    assert output_size(tmp_path / "absent") is None

@@ -33,4 +33,18 @@ def test_every_button_and_lamp_has_a_wire():
 
 def test_a_button_of_a_place_is_told_with_its_place():
     own = Wiring((ButtonWiring(ButtonName.UNO, 4, 2),))
-    assert re.search(r"uno, place 3", drawing(own))
+    assert re.search(r"button UNO, place 3: pin 7 and", drawing(own))
+
+
+def test_a_resistor_is_on_the_wire_of_a_lamp_and_on_no_other():
+    lamp = Wiring((ButtonWiring(ButtonName.UNO, 4, lamp_pin=14),))
+    bare = Wiring((ButtonWiring(ButtonName.UNO, 4),))
+    assert drawing(bare).count(">330 ohm<") == 0
+    root = ET.fromstring(drawing(lamp))  # noqa: S314 (our own drawing)
+    [resistor] = [r for r in root.iter(f"{SVG}rect") if r.get("stroke") == RED]
+    [wire] = [p for p in root.iter(f"{SVG}path") if p.get("stroke") == RED]
+    y = float(wire.get("d").split()[-3])
+    assert float(resistor.get("y")) < y < float(resistor.get("y")) + 16
+
+
+SVG, RED = "{http://www.w3.org/2000/svg}", "#c0392b"

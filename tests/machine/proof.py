@@ -264,8 +264,10 @@ class Proof:
         with card.installed_machine(self.folder, "touch", self.counts) as machine:
             update = sticks.Update(machine, machine.folder)
             faults = tuple(sticks.update_faults(update, machine.folder))
-        seen = f"{sticks.STEPS - len(faults)} as promised"
-        return Line("updates by touch", f"{sticks.STEPS} sticks", seen, faults)
+        tried = len(sticks.STEPS)
+        seen = f"{tried - len(faults)} as promised"
+        what = f"updates by touch: {', '.join(sticks.STEPS)}"
+        return Line(what, f"{tried} sticks", seen, faults)
 
     def _image(self) -> Image:
         """Return the machine's disk; a copy with the planted fault, if there is one."""

@@ -1,13 +1,13 @@
 """A table that plays with children: pictures and a voice for words, and no points."""
 
 import pytest
-from builders import seen
+from builders import card, seen
 from by_ear import ByEar
-from games import BEGUN, NAMED, OUT, SIX, STACKED, TEN, WILD, dealt, record
+from games import BEGUN, NAMED, OUT, SIX, STACKED, TEN, WILD, dealt, play, record
 from presenting import present
 
 from companion.core.cards import Color
-from companion.core.events import CountSet, Drew, HandsCounted, Why
+from companion.core.events import Challenged, CountSet, Drew, HandsCounted, Why
 from companion.core.state import Phase
 from companion.pages.evening import evening_page
 from companion.pages.navigator import Navigator
@@ -21,15 +21,25 @@ from companion.referee.inputs import (
     Pressed,
     UndoTouched,
 )
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import (
+    AnswerKind,
+    Assumed,
+    Assumption,
+    Choice,
+    Question,
+    QuestionKind,
+    Ruling,
+)
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.view.actions import Open
+from companion.view.badges import badges_of
 from companion.view.elements import Emblem, posted
-from companion.view.sentences.acts import act_pictures
+from companion.view.sentences.pictures import act_pictures
 from companion.view.sentences.read_aloud import spoken_texts
 
 FOR_CHILDREN = Settings(for_children=True, speech="short")
+NAMED_BY_SEAT = {AnswerKind.PLAYED_BY, AnswerKind.CATCH}
 COLORS = (Color.RED, Color.YELLOW, Color.GREEN, Color.BLUE)
 
 
@@ -54,6 +64,10 @@ def _drawn(history):
 
 
 WHEEL, BACK = (Emblem.WHEEL, "", None), (Emblem.BACK, "", None)
+PASS, LOOK, SWAP = ((Emblem.ICON, name, None) for name in ("pass", "look", "swap"))
+YELLOW = (Emblem.TEXT, "", Color.YELLOW)
+DREW = (*dealt(SIX, "Y9"), Drew(0, 1, Why.TURN))
+SWAPS = (*dealt(SIX), play(0, "R7"))
 
 
 @pytest.mark.parametrize(
@@ -69,11 +83,93 @@ WHEEL, BACK = (Emblem.WHEEL, "", None), (Emblem.BACK, "", None)
             record(TEN, *STACKED, stacking="same_kind"),
             [BACK, (Emblem.CARDS, "+2", None)],
         ),
-        (record(SIX, *dealt(SIX, "Y9"), Drew(0, 1, Why.TURN)), []),
+        (record(SIX, *DREW), [YELLOW, (Emblem.TEXT, "9", None), WHEEL, PASS]),
+        (
+            record(SIX, *DREW, draw_until_playable=True),
+            [YELLOW, (Emblem.TEXT, "9", None), WHEEL, BACK],
+        ),
+        (record(SIX, *NAMED, Challenged(2, 1)), [LOOK]),
+        (record(SIX, *SWAPS, seven_swap="must"), [SWAP]),
+        (record(SIX), [BACK] * 3),
     ],
 )
 def test_what_may_be_done_is_said_with_cards_where_cards_can_say_it(history, drawn):
     assert _drawn(history) == drawn
+
+
+def _pictures(control):
+    return control.faces or control.icon or control.badge.figure or control.swatch.color
+
+
+@pytest.mark.parametrize(
+    ("history", "asked_of"),
+    [
+        (record(SIX, *WILD), "Ben"),
+        (record(SIX, *NAMED), "Ben"),
+        (record(SIX, *NAMED, Challenged(2, 1)), "Ben"),
+        (record(SIX[:4], *dealt(SIX[:4]), play(0, "R7"), seven_swap="must"), "Ada"),
+        (record(SIX), "Fin"),
+    ],
+)
+def test_the_table_asks_in_pictures_of_whom_and_of_what(history, asked_of):
+    asked = present(history, Ruling(), for_children=True).strip
+    badges = dict(zip(SIX, badges_of(SIX, {}), strict=True))
+    assert asked.badge == badges[asked_of]
+    assert asked.faces
+    assert asked.answers
+    assert all(_pictures(answer) for answer in asked.answers)
+    assert asked.text == present(history, Ruling()).strip.text
+    assert present(history, Ruling()).strip.faces == ()
+
+
+@pytest.mark.parametrize("kind", [*{*AnswerKind} - {AnswerKind.REVISION}])
+def test_every_answer_to_the_referee_has_a_picture(kind):
+    choice = Choice(kind, seat=2 if kind in NAMED_BY_SEAT else None, card=card("B5"))
+    question = Question(QuestionKind.ILLEGAL_CARD, (choice,), 1, card("R5"))
+    strip = present(record(SIX, *BEGUN), Ruling(), (question,), for_children=True).strip
+    (answer,) = strip.answers
+    assert _pictures(answer)
+    assert [face.name for face in strip.faces] == ["Red 5", ""]
+
+
+def test_a_card_that_was_missed_is_drawn_before_the_one_that_came_after_it():
+    choice = Choice(AnswerKind.MISSED, card=card("B7"))
+    question = Question(QuestionKind.ILLEGAL_CARD, (choice,), 1, card("B5"))
+    strip = present(record(SIX, *BEGUN), Ruling(), (question,), for_children=True).strip
+    assert [face.text for face in strip.answers[0].faces] == ["7", "5"]
+
+
+def test_a_seat_to_swap_with_is_touched_where_there_are_too_many_for_keys():
+    asked = present(
+        record(SIX, *SWAPS, seven_swap="must"), Ruling(), for_children=True
+    ).strip
+    assert [face.text for face in asked.faces] == ["swap", "touch"]
+    assert asked.answers == ()
+
+
+def test_what_the_table_only_supposes_stays_in_words():
+    supposed = Choice(AnswerKind.REVISION, assumptions=(Assumption(Assumed.HABIT),))
+    question = Question(QuestionKind.REVISION, (supposed,))
+    strip = present(record(SIX, *BEGUN), Ruling(), (question,), for_children=True).strip
+    assert strip.quiet
+    assert strip.faces == ()
+
+
+def test_questions_have_pictures_while_children_play_and_only_then(navigator):
+    navigator.handle(seen("R3", at=1.0))
+    navigator.handle(seen("W", at=4.0))
+    assert navigator.view.strip.faces
+    navigator.context.preferences.change(Settings())
+    assert navigator.view.strip.faces == ()
+    assert navigator.view.strip.answers
+
+
+def test_pictures_are_not_read_out_beside_the_words_that_say_the_same(navigator):
+    navigator.handle(seen("R3", at=1.0))
+    navigator.handle(seen("W", at=4.0))
+    asked = navigator.view.strip
+    words = [asked.text, *(answer.text for answer in asked.answers)]
+    assert list(spoken_texts(asked)) == words
 
 
 def test_the_table_tells_no_points_and_what_happened_in_pictures():

@@ -5,6 +5,7 @@ from forms import keys_of
 
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
+from companion.storage.settings import SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
 from companion.view.actions import Open
@@ -32,3 +33,16 @@ def test_a_language_is_spoken_and_marked_once_it_is_touched(screen, code):
     page = screen.handle(wanted.action).page
     assert [key.text for key in keys_of(page) if key.strong] == [LANGUAGES[code]]
     assert screen.settings.language == code
+
+
+@pytest.mark.parametrize("page", ["languages", "welcome"])
+def test_four_touches_turn_the_picture_once_around(tmp_path, page):
+    with Journal(":memory:") as journal:
+        device = Device(settings=SettingsFile(tmp_path / "settings.toml"))
+        screen, turned = Navigator(Table(journal, {}), device), []
+        screen.handle(Open(page))
+        for _ in range(4):
+            (turn,) = screen.view.page.bar
+            assert screen.handle(turn.action).page.name == page
+            turned.append(screen.settings.turned)
+    assert turned == [90, 180, 270, 0]

@@ -4,7 +4,7 @@ import pytest
 from asked import NO_MATCH
 from builders import a_round
 from correct_moments import mended
-from games import BEGUN, CALLED, CAUGHT, NAMED, OUT, SIX, WILD, play, record
+from games import BEGUN, CALLED, CAUGHT, NAMED, OUT, SIX, WILD, dealt, play, record
 from presenting import present
 
 from companion.core.cards import Color
@@ -51,6 +51,14 @@ def seen(*events, **rules):
 
 def words_of(view):
     return repr(replace(view, version=0, log=(), seats=()))
+
+
+def test_a_name_of_control_characters_breaks_no_line():
+    names = ("A\x1b[31mda", "B\nen", "C\u202eem")
+    page = present(record(names, *dealt(names)), Ruling()).page
+    shown = [page.act.name, *(seat.name for seat in page.seats)]
+    assert shown[1:] == ["A\ufffd[31mda", "B\ufffden", "C\ufffdem"]
+    assert shown[0] in shown[1:]
 
 
 def test_the_color_in_force_has_its_word():

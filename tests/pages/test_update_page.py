@@ -194,6 +194,32 @@ def test_every_refusal_of_the_service_is_told_in_one_sentence(evening, why):
     assert ("of apt" in evening.sentence) == (why is Refusal.FAILED)
 
 
+def test_a_refusal_that_was_read_is_tried_again(evening):
+    """A stick that was pulled out too early is put in again, as the sentence asks."""
+    evening.find()
+    evening.open()
+    evening.screen.handle(InstallUpdate())
+    evening.answer(Stage.REFUSED, NEWER, Refusal.GONE)
+    evening.wait(1)
+    assert "put the stick in again" in evening.sentence
+    evening.screen.handle(Open("start"))
+    assert evening.open().title == f"{NEWER} is here"
+    evening.screen.handle(InstallUpdate())
+    assert "checked" in evening.sentence
+
+
+def test_a_refusal_that_came_while_the_page_was_closed_is_told(evening):
+    evening.find()
+    evening.open()
+    evening.screen.handle(InstallUpdate())
+    evening.answer(Stage.INSTALLING, NEWER)
+    evening.wait(1)
+    evening.screen.handle(Open("start"))
+    evening.answer(Stage.REFUSED, NEWER, Refusal.FAILED)
+    evening.open()
+    assert "nothing has changed" in evening.sentence
+
+
 def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     evening.find()
     evening.open()

@@ -85,12 +85,16 @@ class Stranger:
         self.touch(found[0])
 
     def press_under(self, name, words):
-        """Touch the button that is nearest to words, beside or under them."""
+        """Touch the button that is nearest to words, beside or else under them."""
+        self.see(words, role="text")
+        time.sleep(UNSEEN_S)  # what was just made may not have had its place
         label = self.see(words, role="text")
         left, top = label.center
+        found = [e for e in self.look(name) if e.center[1] > top - NEAR_PX / 2]
+        beside = [e for e in found if self._is_beside(e, label)]
         self.touch(
             min(
-                (e for e in self.look(name) if e.center[1] > top - NEAR_PX / 2),
+                beside or found,
                 key=lambda e: abs(e.center[0] - left) + 2 * abs(e.center[1] - top),
             )
         )

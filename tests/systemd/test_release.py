@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -103,6 +105,19 @@ def test_the_public_half_of_the_key_is_written_for_the_program(tmp_path):
     assert PublicKey.read(text) == SECRET.public
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_what_runs_from_the_sources_trusts_no_key_afterwards():
+    told = subprocess.run(
+        ["make", "--dry-run", "dist", "KEY=key"],  # noqa: S607 (found on the path)
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    _, built = told.stdout.split("/pip wheel")
+    assert "\nrm -f companion/updates/release.pub" in built
+
+
 def test_there_is_a_line_for_the_key_in_the_documents():
     line = re.search(r'FINGERPRINT = re.compile\(r"(.*)", re', SCRIPT.read_text())
     text = (ROOT / "docs" / "appliance.md").read_text("utf-8")
@@ -131,6 +146,50 @@ def test_what_is_on_the_card_has_names_that_fat_can_hold(archive, tmp_path):
     names = [path.name for path in (tmp_path / "card").rglob("*")]
     assert all(re.fullmatch(r"[A-Za-z0-9._-]+", name) for name in names)
     assert not any(path.is_symlink() for path in (tmp_path / "card").rglob("*"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder in a folder, a file beside it, and another that is left out."""
+    (tmp_path / "case/stl").mkdir(parents=True)
+    for name in ("stl/base.stl", "stl/lid.stl", "what-to-print.txt", "step"):
+        (tmp_path / "case" / name).write_text(name)
+    return tmp_path / "case"
+
+
+def test_a_zip_holds_what_it_is_told_as_one_finds_it_after_unpacking(folder, tmp_path):
+    file = tmp_path / "case.zip"
+    assert (
+        run("zip", file, folder / "stl", folder / "what-to-print.txt").returncode == 0
+    )
+    with zipfile.ZipFile(file) as whole:
+        content = {name: whole.read(name).decode() for name in whole.namelist()}
+    names = ("stl/base.stl", "stl/lid.stl", "what-to-print.txt")
+    assert content == {name: name for name in names}
+
+
+def test_two_zips_of_one_folder_are_equal(folder, tmp_path):
+    run("zip", tmp_path / "one.zip", folder)
+    os.utime(folder / "step", (0, 0))
+    run("zip", tmp_path / "other.zip", folder)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "other.zip").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("page", "what"),
+    [
+        ("build", "case"),
+        ("first-boot", "card"),
+        ("contributing", "card"),
+        ("contributing", "case"),
+    ],
+)
+def test_the_documents_name_the_zips_as_they_are_made(page, what):
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert f"$(call zipped,{what}," in makefile
+    assert "zip dist/uno-table-$(1)-$(VERSION).zip" in makefile
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    assert f"`uno-table-{what}-….zip`" in text
 
 
 def test_the_recipes_of_an_image_name_what_the_installer_asks_for(archive, tmp_path):

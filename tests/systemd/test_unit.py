@@ -137,6 +137,15 @@ def test_a_table_without_a_screen_plays_on_and_shows_the_game_when_one_comes() -
     assert "-m last" in settings("ExecStart")[0].split(" -- ")[0]
 
 
+def test_the_compositor_starts_once_devices_have_their_rights() -> None:
+    assert settings("ExecStartPre")[0] == "+-/usr/bin/udevadm settle --timeout=10"
+
+
+def test_a_table_that_was_stopped_has_not_failed_by_the_compositors_crash() -> None:
+    assert settings("SuccessExitStatus") == ["SIGSEGV"]
+    assert settings("Restart") == ["always"]
+
+
 def test_an_abort_leaves_no_core() -> None:
     assert settings("LimitCORE") == ["0"]
 
@@ -171,7 +180,7 @@ def test_the_disk_that_a_table_is_started_from_is_no_stick() -> None:
 
 def test_a_new_program_is_on_trial_as_root_and_counted_before_each_start() -> None:
     """`+` runs it as root; `-` lets the table start where there is no such script."""
-    assert settings("ExecStartPre") == ["+-/bin/bash /opt/companion/trial.sh begin"]
+    assert settings("ExecStartPre")[-1] == "+-/bin/bash /opt/companion/trial.sh begin"
 
 
 def test_nothing_of_the_service_runs_on_its_terminal_while_the_table_does() -> None:

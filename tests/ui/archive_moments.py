@@ -105,8 +105,8 @@ def archive_moments():
 
 @cache
 def first_round(players):
-    """The moments of the first round of a game."""
-    moments = moments_of(play_game(players, 3, target=1), 1)
+    """The moments of the first round of a game, with chances that are rough."""
+    moments = moments_of(play_game(players, 3, target=1), 1, playouts=20)
     return tuple(each for each in moments if each.round == 1)
 
 

@@ -4,25 +4,13 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import pytest
 from finger import MOMENTS
 from games import LONG, LONG_SCRIPTS
 
 from companion.ui.scripts import drawn_text
 from companion.ui.theme import Display, Sizes
-from companion.view.language import LANGUAGES
 
 TALL = Display(720, 1280, 88.0)
-OTHER_LANGUAGES = pytest.mark.nightly(reason="every page in the other languages")
-DRAWN_LANGUAGES = [
-    *("en", "de"),
-    *(
-        pytest.param(code, marks=OTHER_LANGUAGES)
-        for code in LANGUAGES
-        if code not in {"en", "de"}
-    ),
-]
-"""`make test` draws English, and German with its long words; `make nightly` all."""
 LEAST_MM = {
     **dict.fromkeys(("name", "color", "owed"), 8.0),
     **dict.fromkeys(("sentence", "count", "uno"), 5.0),

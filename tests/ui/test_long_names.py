@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 from finger import DISPLAY, USUAL
-from games import LONG_SCRIPTS
+from games import LONG_SCRIPTS, dealt, play, record
+from measured import TALL, misplaced, texts
+from presenting import present
 
-from companion.ui.scripts import font_of
+from companion.referee.rulings import Ruling
+from companion.ui.scripts import font_of, join_at
 from companion.ui.theme import Sizes
 
 pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("finger")]
@@ -55,6 +58,29 @@ def test_each_line_of_a_name_in_any_script_fits(name):
     assert all(width_of(line, SIZE) <= LINE for line in lines)
 
 
+@pytest.mark.parametrize("name", LONG_SCRIPTS[2:3])
+def test_an_arabic_name_is_parted_without_taking_its_letters_apart(name):
+    first, second = _in_lines(name)
+    kept = len(first.rstrip("\u200d"))
+    assert name.startswith(first.rstrip("\u200d"))
+    assert first.endswith(join_at(name, kept))
+    assert second.startswith(join_at(name, kept))
+
+
+def test_a_name_from_right_to_left_is_broken_at_its_end_not_at_its_beginning(finger):
+    from companion.ui.widgets.labels import FitLabel, width_of  # noqa: PLC0415 (a window)
+
+    words = ["אברהם", "בן", "שלמה"]
+    label = FitLabel(text=" ".join(words), size=(600, 200), lines=3, keeps=1)
+    finger.frames(2)
+    label.width = 0.75 * width_of(label.text, int(label.font_size), bold=label.bold)
+    finger.frames(2)
+    lines = label._label.text.split("\n")  # noqa: SLF001 (what is drawn)
+    assert len(lines) > 1
+    assert lines[0].endswith(words[0][::-1])
+    assert lines[-1].startswith(words[-1][::-1])
+
+
 def test_a_latin_name_is_cut_at_its_end_also_after_a_hebrew_one():
     from companion.ui.widgets.labels import FitLabel  # noqa: PLC0415 (opens a window)
 
@@ -83,3 +109,20 @@ def test_large_text_enlarges_the_names_at_the_seats(finger):
         heights.append(min(label.font_size for label in labels))
     finger.wear(USUAL, DISPLAY)
     assert heights[1] >= 1.15 * heights[0]
+
+
+@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+def test_names_of_control_characters_of_200_letters_and_all_alike_stay_in_place(
+    finger, layout
+):
+    alike = [letters * 100 for letters in ("WW", "W\u200b", "\u0301W", "👩\u200d")]
+    names = ("\x1b[31mAda", "B\n\ne\tn\x00", "x\u202ey", *alike)
+    finger.wear(USUAL, layout)
+    view = present(record(names, *dealt(names), play(0, "R7")), Ruling())
+    finger.app.view = replace(view, settings=USUAL)
+    finger.frames()
+    faults = [t.words for t in texts(finger, may_be_shortened=names) if t.faults]
+    wrong = [*misplaced(finger, layout, may_be_cut=True)]
+    finger.wear(USUAL, DISPLAY)
+    assert faults == []
+    assert wrong == []

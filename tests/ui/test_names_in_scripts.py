@@ -8,6 +8,7 @@ from companion.ui.scripts import (
     drawn_text,
     font_of,
     is_right_to_left,
+    join_at,
     letters_of,
     script_of,
 )
@@ -28,6 +29,23 @@ def test_arabic_letters_are_joined():
     drawn = drawn_text("محمد")
     assert len(drawn) == 4
     assert all("\ufe70" <= letter <= "\ufefc" for letter in drawn)
+
+
+def test_a_word_that_is_parted_keeps_the_forms_of_its_letters():
+    """The last letter before the gap and the first after it look joined still."""
+    word = "الرحمن"
+    whole = drawn_text(word)[::-1]
+    join = join_at(word, 4)
+    first, second = drawn_text(word[:4] + join), drawn_text(join + word[4:])
+    assert first[0] != drawn_text(word[:4])[0]
+    assert second[-1] != drawn_text(word[4:])[-1]
+    assert first[0] in {whole[3], chr(ord(whole[3]) - 1), chr(ord(whole[3]) + 1)}
+    assert "\u200d" not in first + second
+
+
+@pytest.mark.parametrize(("text", "at"), [("عبد الرحمن", 3), ("Hanna", 2), (HEBREW, 2)])
+def test_between_words_and_where_letters_never_join_nothing_is_added(text, at):
+    assert join_at(text, at) == join_at(text, 0) == ""
 
 
 @pytest.mark.parametrize("text", [*TEN, *LONG, *LANGUAGES.values(), *OTHERS])

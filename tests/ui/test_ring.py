@@ -41,7 +41,12 @@ def _show(finger, seats, owed, *, direction=1, acting=0):
     names = TEN[:seats]
     view = present(record(names, *dealt(names)), Ruling())
     owing = replace(view.page.owed, number=owed, who=LONG[0] if owed else "")
-    page = replace(view.page, owed=owing, direction=direction, acting=acting)
+    seats_shown = tuple(
+        replace(seat, acting=n == acting) for n, seat in enumerate(view.page.seats)
+    )
+    page = replace(
+        view.page, owed=owing, direction=direction, acting=acting, seats=seats_shown
+    )
     finger.app.view = replace(view, page=page, settings=finger.settings)
     finger.frames(3)
 
@@ -131,9 +136,52 @@ def test_no_pointer_lies_on_the_middle_of_an_arrow(worn):
         (ring,), (pointer,) = worn.widgets("Ring"), worn.widgets("RingPointer")
         for acting in range(seats):
             _show(worn, seats, "", direction=direction, acting=acting)
-            mark = _shapes(pointer)[-1].points
-            corners = list(zip(mark[::2], mark[1::2], strict=True))
-            assert not any(_inside(at, corners) for at in _skeleton(ring)), acting
+            for mark in _shapes(pointer)[-2:]:
+                corners = list(zip(mark.points[::2], mark.points[1::2], strict=True))
+                assert not any(_inside(at, corners) for at in _skeleton(ring)), acting
+
+
+def _heads(ring):
+    """The corners and the middle of each arrow's head."""
+    for head in _shapes(ring)[1::2]:
+        corners = list(zip(head.points[::2], head.points[1::2], strict=True))
+        yield from corners
+        yield tuple(sum(at) / len(corners) for at in zip(*corners, strict=True))
+
+
+def test_no_pointer_lies_on_the_head_of_an_arrow(worn):
+    for seats, direction in _tables(worn, "+2"):
+        (ring,), (pointer,) = worn.widgets("Ring"), worn.widgets("RingPointer")
+        for acting in range(seats):
+            _show(worn, seats, "+2", direction=direction, acting=acting)
+            for mark in _shapes(pointer):
+                corners = list(zip(mark.points[::2], mark.points[1::2], strict=True))
+                covers = [at for at in _heads(ring) if _inside(at, corners)]
+                assert covers == [], (seats, acting)
+
+
+def _pointer_points(pointer):
+    """Points in the pointer and its rim: each corner, a little towards its middle."""
+    for shape in _shapes(pointer):
+        corners = list(zip(shape.points[::2], shape.points[1::2], strict=True))
+        x, y = (sum(at) / len(corners) for at in zip(*corners, strict=True))
+        yield from ((cx * 0.9 + x * 0.1, cy * 0.9 + y * 0.1) for cx, cy in corners)
+
+
+def test_no_pointer_lies_on_the_seat_of_somebody_else(worn):
+    edge = worn.app.theme.px(0.5)  # corners are round
+    for seats, direction in _tables(worn, "+6"):
+        (pointer,) = worn.widgets("RingPointer")
+        for acting in range(seats):
+            _show(worn, seats, "+6", direction=direction, acting=acting)
+            others = [w for w in worn.widgets("SeatPlaque") if not w.value.acting]
+            covered = [
+                w.value.name
+                for w in others
+                for x, y in _pointer_points(pointer)
+                if w.x + edge < x < w.right - edge and w.y + edge < y < w.top - edge
+            ]
+            assert covered == [], (seats, acting)
 
 
 def test_nothing_gleams_where_a_gleam_has_the_color_of_the_arrow(finger):

@@ -1,60 +1,70 @@
 """Every text of every page is large enough to be read, and every key to be touched.
 
-`make test` draws English in a wide window and German in a tall one, and measures the
-other languages; `make nightly` draws each in both.
+`make test` measures every page with the longest words of all languages, and draws each
+page once in English; `make nightly` draws all of them in each language.
 """
 
 from dataclasses import replace
-from itertools import product
+from functools import cache
 
 import pytest
 from children_moments import FOR_CHILDREN, children_moments
 from finger import DISPLAY, MOMENTS, USUAL, all_moments
 from games import LONG, LONG_SCRIPTS
-from measured import OTHER_LANGUAGES, TALL, is_long, misplaced, small_keys, texts
+from longest import LONGEST, faults_in, faults_in_all
+from measured import TALL, is_long, misplaced, small_keys, texts
 from stranger.visits import PAGES
 
-from companion.view.language import LANGUAGES, set_language
+from companion.view.language import LANGUAGES
 
 pytestmark = pytest.mark.screen
 
 LAYOUTS = {"wide": DISPLAY, "tall": TALL}
-DRAWN = {("en", "wide"), ("de", "tall")}
-WINDOWS = [
-    pytest.param(*window, marks=() if window in DRAWN else OTHER_LANGUAGES)
-    for window in product(LANGUAGES, LAYOUTS)
-]
-MEASURED = [("en", "tall"), *((code, "wide") for code in LANGUAGES if code != "en")]
 PANELS = ("more", "cards", "picture")
 FOR_CHILDREN_ONLY = {"round_won", "rounds_won"}
 BELOW_MIDDLE = 0.36
 """How far capitals reach below the middle of a line, of the size of the font."""
 
 
-@pytest.fixture
-def spoken():
-    yield set_language
-    set_language("en")
+@pytest.mark.nightly(reason="every page drawn in every language")
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_all_that_people_read_or_touch_is_large_enough(finger, code, layout):
+    measure = Measure(finger, USUAL, LAYOUTS[layout])
+    assert faults_in(code, _everything, measure) == {}
+    assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
-@pytest.mark.parametrize(("code", "layout"), WINDOWS)
-def test_all_that_people_read_or_touch_is_large_enough(finger, spoken, code, layout):
-    spoken(code)
-    faults, pages = _measured(finger, code, LAYOUTS[layout])
-    assert not faults, "\n".join(map(str, sorted(faults, key=str)))
-    assert pages >= PAGES - FOR_CHILDREN_ONLY
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
+    def shown(code):
+        pages = {
+            view.page.name: (name, view) for name, view in _everything(code).items()
+        }
+        return dict(pages.values())
+
+    measure = Measure(finger, USUAL, LAYOUTS[layout])
+    assert faults_in("en", shown, measure) == {}
+    assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_words_of_every_language_have_room(finger, layout):
+    """Everything has its place, and is measured there by the font, but not drawn."""
+    measure = Measure(finger, USUAL, LAYOUTS[layout])
+    assert faults_in_all(_everything, measure) == {}
+    assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-@pytest.mark.parametrize(("code", "layout"), [("en", "wide"), ("de", "tall")])
-def test_all_that_children_see_has_room(finger, spoken, code, layout, large):
-    spoken(code)
-    worn = replace(FOR_CHILDREN, language=code, large_text=large)
-    moments = [(name, view, "") for name, view in children_moments().items()]
-    faults, pages = _measured_of(finger, moments, worn, LAYOUTS[layout])
-    assert not faults, "\n".join(map(str, sorted(faults, key=str)))
-    assert pages >= FOR_CHILDREN_ONLY
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_all_that_children_see_has_room(finger, layout, large):
+    worn = replace(FOR_CHILDREN, large_text=large)
+    measure = Measure(finger, worn, LAYOUTS[layout])
+    assert faults_in_all(_for_children, measure) == {}
+    assert measure.pages >= FOR_CHILDREN_ONLY
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -71,49 +81,58 @@ def test_pictures_for_children_leave_the_letters_of_the_name_free(finger, large)
     assert name.center_y - below >= row.top
 
 
-@pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(("code", "layout"), MEASURED)
-def test_the_words_of_every_language_have_room(finger, spoken, code, layout):
-    """Everything has its place, and is measured there by the font, but not drawn."""
-    spoken(code)
-    faults, pages = _measured(finger, code, LAYOUTS[layout])
-    assert not faults, "\n".join(map(str, sorted(faults, key=str)))
-    assert pages >= PAGES - FOR_CHILDREN_ONLY
+class Measure:
+    """Finds what is too small or cut in a window, and keeps which pages it was shown.
 
+    Args:
+        finger: on the window.
+        settings: what people have chosen.
+        layout: of the window.
+    """
 
-def _measured(finger, code, layout):
-    """What is too small or cut in the whole program, and which pages it has."""
-    return _measured_of(finger, _shown(), replace(USUAL, language=code), layout)
+    def __init__(self, finger, settings, layout):
+        self.pages = set()
+        self._finger, self._layout = finger, layout
+        finger.wear(settings, layout)
 
-
-def _measured_of(finger, moments, settings, layout):
-    finger.wear(settings, layout)
-    faults, pages = set(), set()
-    for name, view, panel in moments:
-        finger.app.view, finger.app.panel = replace(view, settings=settings), panel
-        finger.frames()
-        pages.add(view.page.name)
-        faults |= {
-            (name, panel, text.words, round(text.capitals_mm, 1), fault)
-            for text in texts(finger, may_be_shortened=(*LONG, *LONG_SCRIPTS))
-            for fault in text.faults
-        }
-        faults |= {(name, panel, *key, "too small a key") for key in small_keys(finger)}
+    def __call__(self, name, view):
+        """Return what is wrong with a view, named by its moment and its panel."""
+        moment, panel = name
+        self._finger.app.view, self._finger.app.panel = view, panel
+        self._finger.frames()
+        self.pages.add(view.page.name)
         # A seat, where words are longer.
-        is_told_long = name in MOMENTS and is_long(name)
-        may_be_cut = is_told_long or settings.language != "en"
-        wrong = misplaced(finger, layout, may_be_cut=may_be_cut)
-        faults |= {(name, panel, fault) for fault in wrong}
+        may_be_cut = view.settings.language not in {"en", LONGEST}
+        may_be_cut |= moment in MOMENTS and is_long(moment)
+        return {*self._faults(may_be_cut=may_be_cut)}
+
+    def _faults(self, *, may_be_cut):
+        for text in texts(self._finger, may_be_shortened=(*LONG, *LONG_SCRIPTS)):
+            for fault in text.faults:
+                yield text.words, round(text.capitals_mm, 1), fault
+        for key in small_keys(self._finger):
+            yield *key, "too small a key"
+        yield from misplaced(self._finger, self._layout, may_be_cut=may_be_cut)
+
+
+@pytest.fixture(autouse=True)
+def _usual_afterwards(finger):
+    yield
     finger.app.panel = ""
     finger.wear(USUAL, DISPLAY)
-    return faults, pages
 
 
-def _shown():
-    """Every moment, and the panels of the table."""
+@cache
+def _everything(_code):
+    """Every moment, and the panels of the table, in the language that is spoken."""
     moments = all_moments()
-    yield from ((name, view, "") for name, view in moments.items())
-    yield from (("ten", moments["ten"], panel) for panel in PANELS)
+    panels = {("ten", panel): moments["ten"] for panel in PANELS}
+    return {(name, ""): view for name, view in moments.items()} | panels
+
+
+@cache
+def _for_children(_code):
+    return {(name, ""): view for name, view in children_moments().items()}
 
 
 @pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
@@ -123,5 +142,4 @@ def test_what_is_owed_is_the_biggest_on_the_screen(finger, layout, owed):
     finger.show(owed)
     high = {text.words: text.capitals_mm for text in texts(finger)}
     (number,) = (t.words for t in texts(finger) if t.role == "owed")
-    finger.wear(USUAL, DISPLAY)
     assert all(high[number] > mm for words, mm in high.items() if words != number)

@@ -6,8 +6,11 @@ import pytest
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
 from companion.referee.inputs import Button
+from companion.view.drawings import drawings
 
 pytestmark = pytest.mark.screen
+BANNERS = ("told_uno", "told_caught", "told_four", "told_stack", "told_skip")
+BANNERS += ("told_swap", "told_reverse", "told_doubt", "told_right")
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +45,18 @@ def test_a_moment_lies_across_the_middle_and_covers_no_control(finger, name):
     keys = [finger.button(text) for text in ("UNO!", "Catch")]
     assert shown.opacity == 1
     assert not any(shown.collide_widget(key) for key in keys)
+
+
+@pytest.mark.parametrize("name", BANNERS)
+def test_no_icon_lies_on_the_words_of_a_moment(finger, name):
+    tell(finger, name)
+    drawn = [w for w in banner(finger).children if w.opacity]
+    (icon,) = [w for w in drawn if type(w).__name__ == "IconWidget"]
+    words = [w for w in drawn if getattr(w, "text", "") and hasattr(w, "texture_size")]
+    assert words
+    if icon.icon in drawings("icons"):
+        starts = [w.x for w in words if w.y < icon.center_y < w.top]
+        assert min(starts) >= icon.right - icon.width * 0.2
 
 
 @pytest.mark.parametrize("name", ["told_uno", "told_caught", "told_right"])

@@ -29,9 +29,11 @@ class Table:
         for name, value in self.machine.environment.items():
             monkeypatch.setenv(name, value)
 
-    def put_on_stick(self, program="two", rules="", **changed):
+    def put_on_stick(self, program="two", rules="", change=("", ""), **changed):
         """Put a release on the stick whose program says this when it is started."""
         self.machine.unpack(program)
+        installer = self.machine.release / "install.sh"
+        installer.write_text(installer.read_text().replace(*change))
         if rules:
             (self.machine.release / "install/udev.rules").write_text(rules)
         archive = self.stick.parent / f"uno-table-companion-{NEWER}.tar.gz"
@@ -99,6 +101,16 @@ def test_an_installer_that_fails_after_the_switch_leaves_nothing_changed(table):
     assert table.machine.program == "one"
     assert rules.read_text() == before[0]
     assert not before[1].exists()
+
+
+def test_what_cannot_be_taken_back_is_told_and_on_trial(table):
+    rules = table.machine.root / "etc/udev/rules.d/70-companion.rules"
+    rules.with_suffix(".rules.new").mkdir()  # in the way of what it writes
+    table.put_on_stick(rules="# other rules\n", change=("=rollback ;;", "=nothing ;;"))
+    status = table.update()
+    assert (status.stage, status.why) == (Stage.REFUSED, Refusal.HALF_INSTALLED)
+    assert table.machine.program == "two"
+    assert (table.machine.root / "opt/companion/trial").exists()
 
 
 @pytest.mark.parametrize(

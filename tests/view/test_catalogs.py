@@ -23,14 +23,18 @@ def catalog(code):
 
 @pytest.fixture(scope="module")
 def in_the_code(tmp_path_factory):
-    """Every text in the code, as `make words` finds them."""
+    """Every text in the code and its modules, as `make words` finds them."""
     found = tmp_path_factory.mktemp("words") / "words.pot"
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(ROOT)
         run = ["pybabel", "-q", "extract", "-F", "pyproject.toml", "-o", str(found)]
-        CommandLineInterface().run([*run, "."])
+        CommandLineInterface().run([*run, "--sort-by-file", "."])
     with found.open("rb") as file:
-        return {message.id for message in read_po(file) if message.id}
+        return {
+            m.id: dict.fromkeys(path for path, _line in m.locations)
+            for m in read_po(file)
+            if m.id
+        }
 
 
 def plurals(text):
@@ -49,12 +53,23 @@ def _english_afterwards():
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_text_of_the_code_is_translated(code, in_the_code):
-    assert sorted(map(plurals, in_the_code - catalog(code).keys())) == [], REMEDY
+    assert sorted(map(plurals, in_the_code.keys() - catalog(code).keys())) == [], REMEDY
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_translation_is_left_over(code, in_the_code):
-    assert sorted(map(plurals, catalog(code).keys() - in_the_code)) == [], REMEDY
+    assert sorted(map(plurals, catalog(code).keys() - in_the_code.keys())) == [], REMEDY
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_a_change_of_one_text_changes_nothing_else_in_the_catalogs(code, in_the_code):
+    """What `make words` writes is there already: the order and the modules."""
+    kept = {
+        m.id: dict.fromkeys(path for path, _line in m.locations)
+        for m in catalog(code).values()
+    }
+    assert list(kept) == list(in_the_code), REMEDY
+    assert kept == in_the_code, REMEDY
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

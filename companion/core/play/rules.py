@@ -47,7 +47,13 @@ CUSTOM_WILD = Card.parse("WC")
 
 
 def effects_of(state: State, card: Card) -> tuple[Effect, ...]:
-    """Return what ``card`` does at this table: its print, and the house rules."""
+    """Return what ``card`` does at this table: its print, and the house rules.
+
+    Args:
+        state: of this table, for its deck and rules. Some callers have the card on top
+            already: what depends on the card beneath is asked in `plays`, before.
+        card: any of its cards.
+    """
     effects = state.deck.effects(card)
     if card.symbol == "7" and state.rules.seven_swap != "off":
         return (*effects, PlainEffect.SWAP_HANDS)

@@ -20,7 +20,7 @@ from companion.ui.widgets.bars import TimeBar
 from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.icons import IconWidget
 from companion.ui.widgets.labels import width_of
-from companion.view.elements import CardFace, TurnPrompt
+from companion.view.elements import TurnPrompt
 
 PANELS = {
     "": "TableRing",
@@ -182,13 +182,6 @@ class FlyingCard(CardPicture):
         flight = Animation(away=0, d=FLIGHT_S, t="out_quad")
         flight.start(self)
         return flight
-
-
-class ActCard(CardPicture):
-    """A card that says what may be done; it is only looked at."""
-
-    value = ObjectProperty(CardFace(), rebind=True)
-    index = NumericProperty(0)
 
 
 class HandMark(IconWidget):

@@ -22,9 +22,11 @@ from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.form import Form
 from companion.view.hands import called_uno, unknown_counts
 from companion.view.language import _, ngettext
-from companion.view.sentences.acts import act_pictures, acting_seat, owed, turn_prompt
+from companion.view.plain_text import plain
+from companion.view.sentences.acts import acting_seat, owed, turn_prompt
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply
+from companion.view.sentences.pictures import act_pictures
 from companion.view.words import score, swatch, way_words
 
 _NEXT_IS_KNOWN = {
@@ -168,7 +170,7 @@ def seat_views(
     unknown = unknown_counts(state, questions)
     return tuple(
         SeatView(
-            name=state.name(seat),
+            name=plain(state.name(seat)),
             cards="?" if seat in unknown else str(state.counts[seat]),
             held=0 if seat in unknown else state.counts[seat],
             badge=badges[seat],

@@ -89,14 +89,15 @@ class PushButton(ControlButton):
     def paint(self, *_: object) -> None:
         """Choose the colors, the mark, and for children the icon."""
         super().paint()
-        if App.get_running_app().theme.for_children and self.value.icon:
+        theme = App.get_running_app().theme
+        if theme.for_children and (self.value.icon or self._icon is not None):
             self._set_icon()
         color = self.value.swatch.color
         if color and self._mark is None:
             self._mark = Factory.ButtonMark()
             self.add_widget(self._mark, len(self.children))
         if self._mark is not None:
-            self._set_mark(self._mark, App.get_running_app().theme)
+            self._set_mark(self._mark, theme)
 
     def _set_icon(self) -> None:
         if self._icon is None:
@@ -119,6 +120,10 @@ class PushButton(ControlButton):
         self.padding = theme.px(aside if color else RIM_MM), theme.px(above)
         mark.shape, mark.ink = theme.shape_of(color), self.ink
         mark.size = side, side
+
+
+class AnswerKey(ControlButton):
+    """An answer for children: what it means is drawn before its words."""
 
 
 class IconButton(ControlButton):

@@ -28,6 +28,8 @@ ASPECT = 0.64
 SMALL_MM = 16.0
 """On a card that is not higher the corners hold the mark of its color alone: red and
 green look alike to some, and beside an index the mark is too small."""
+ICON = 0.84
+"""Side of an icon on a card, as a share of the card's width."""
 TILT = -28
 """Degrees by which the ellipse leans to the right."""
 _LONGEST_FIGURE = 3  # letters, as in +10
@@ -63,6 +65,7 @@ class CardDrawing:
             Emblem.CARDS: self._text,
             Emblem.WHEEL: self._wheel,
             Emblem.BACK: self._back,
+            Emblem.ICON: self._icon,
         }
         painters[self.face.emblem]()
         self._corners()
@@ -120,6 +123,12 @@ class CardDrawing:
         Rotate(angle=-45, origin=(self.x, self.y))
         self._draw_emblem("reverse")
         PopMatrix()
+
+    def _icon(self) -> None:
+        Ink(*self.ink)
+        side = self.h * ASPECT * ICON
+        corner = self.x - side / 2, self.y - side / 2
+        draw(drawings("icons")[self.face.text], corner, side)
 
     def _draw_emblem(self, name: str) -> None:
         Ink(*self.ink)

@@ -57,6 +57,13 @@ class CardPicture(CachedDrawing):
         CardDrawing(theme, self.face, self.center, height).draw()
 
 
+class FaceCard(CardPicture):
+    """A card of a row that says something; it is only looked at."""
+
+    value = ObjectProperty(CardFace(), rebind=True)
+    index = NumericProperty(0)
+
+
 class CardGrid(RepeaterGrid):
     """Lies in as many columns as make the cards largest."""
 

@@ -30,6 +30,8 @@ ButtonValue = Control | tuple[Swatch, object]
 """What a button of a row shows: a control, or a color with the cards behind its tab."""
 _RIM_MM = 1.8
 """What a button is wider than its words."""
+_SIGN_MM = 8.4
+"""Width of a card or a sign on an answer for children."""
 _MOST_MM = 32.0
 """Longer words, names above all, take nothing from their neighbors."""
 
@@ -128,7 +130,17 @@ def _asked(value: ButtonValue, lines: int, *, is_brief: bool = False) -> float:
     if is_brief and not is_needed:
         return theme.sizes.touch
     wide = asked_width(words, theme.sizes.least("text"), lines)
-    return max(min(wide, theme.px(_MOST_MM)) + theme.px(_RIM_MM), theme.sizes.touch)
+    drawn = _drawn_mm(value) if theme.for_children else 0.0
+    most = min(wide, theme.px(_MOST_MM)) + theme.px(_RIM_MM + drawn)
+    return max(most, theme.sizes.touch)
+
+
+def _drawn_mm(value: ButtonValue) -> float:
+    """Return how wide what is drawn before the words for children is."""
+    if not isinstance(value, Control):
+        return 0.0
+    signs = (value.icon, value.badge.figure, value.swatch.color and not value.faces)
+    return _SIGN_MM * (len(value.faces) + sum(map(bool, signs)))
 
 
 def in_rows(

@@ -50,13 +50,29 @@ class FitLabel(Label):
     def _use_script(self) -> None:
         """Let a name in another script be drawn in its font and its order."""
         font, label = font_of(self.text), self._label
-        label.text = drawn_text(self.text)
+        label.text = drawn_text(self._broken())
         label.options["font_script_name"] = script_of(self.text)
         if label.options["font_name"] != font:
             label.options["font_name"] = font
             label.resolve_font_name()
         is_mirrored = is_right_to_left(self.text)
         label.options["shorten_from"] = "left" if is_mirrored else self.shorten_from
+
+    def _broken(self) -> str:
+        """Return the text in lines, where Kivy would break it at its wrong end.
+
+        It knows the order in which letters are drawn: of a name that is read from right
+        to left the last word would stand first.
+        """
+        wide, text = self.text_size[0], str(self.text)
+        if not wide or self.shorten or "\n" in text or not is_right_to_left(text):
+            return text
+        room, lines = wide - self.padding[0] - self.padding[2], [""]
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines[-1] else word
+            fits = width_of(longer, int(self.font_size), bold=self.bold) <= room
+            lines = [*lines[:-1], longer] if fits or not lines[-1] else [*lines, word]
+        return "\n".join(lines)
 
     def _fit(self, _dt: float) -> None:
         self._trigger_texture()

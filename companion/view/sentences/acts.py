@@ -1,14 +1,12 @@
 """Who must act, and what they may do: one name and one short sentence."""
 
-from dataclasses import replace
-
-from companion.core.cards import DARK, LIGHT
-from companion.core.play.rules import Answer, answers, is_dark, turns_over
+from companion.core.play.rules import Answer, answers, turns_over
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.view.cards import card_face, symbol_brief
-from companion.view.elements import CardFace, Emblem, Owed, TurnPrompt
+from companion.view.cards import symbol_brief
+from companion.view.elements import Owed, TurnPrompt
 from companion.view.language import _, gettext_noop, ngettext
+from companion.view.plain_text import plain
 from companion.view.words import brief, color_name
 
 _STACK, _CANCEL = frozenset({Answer.STACK}), frozenset({Answer.CANCEL})
@@ -47,39 +45,7 @@ def turn_prompt(state: State) -> TurnPrompt:
     seat = acting_seat(state)
     if seat is None or turns_over(state):  # all turn their hands over, whoever is next
         return TurnPrompt("", _sentence(state))
-    return TurnPrompt(state.name(seat), _sentence(state), _brief(state))
-
-
-def act_pictures(state: State) -> tuple[CardFace, ...]:
-    """Return cards that show what may be done; none where only words can say it.
-
-    The color in force, the symbol, a wild; and a back for drawing one.
-    """
-    wild, back = CardFace(Emblem.WHEEL), CardFace()
-    match state.phase:
-        case Phase.FLIP if not turns_over(state):
-            return (back,)
-        case Phase.PLAY if state.color is None:
-            return (wild, back)
-        case Phase.PLAY:
-            named = CardFace(Emblem.TEXT, color=state.color)
-            if state.top is None or state.top.is_wild:
-                return (named, wild, back)
-            return (named, *_alike(state), wild, back)
-        case Phase.COLOR:
-            colors = DARK if is_dark(state) else LIGHT
-            return tuple(CardFace(Emblem.TEXT, color=color) for color in colors)
-        case Phase.CHALLENGE | Phase.PENALTY if Answer.CANCEL not in answers(state):
-            doubt = (CardFace(Emblem.TEXT, "?"),) * (state.phase is Phase.CHALLENGE)
-            return (back, *_alike(state)[: len(answers(state))], *doubt)
-        case _:
-            return ()
-
-
-def _alike(state: State) -> tuple[CardFace, ...]:
-    """Return the card on top without its color."""
-    top = card_face(state.top, state.deck)
-    return (replace(top, color=None, name=""),) if state.top else ()
+    return TurnPrompt(plain(state.name(seat)), _sentence(state), _brief(state))
 
 
 def owed(state: State) -> Owed:

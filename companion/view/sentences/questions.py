@@ -143,7 +143,7 @@ def _asked(state: State, question: Question) -> QuestionBar:
         text or _question_text(state, question),
         tuple(
             _answer(state, question, choice, likely=choice is question.choices[0])
-            for choice in _fitting(question.choices)
+            for choice in fitting(question.choices)
         ),
         quiet=bool(supposed),
         asked_at=question.at,
@@ -151,7 +151,7 @@ def _asked(state: State, question: Question) -> QuestionBar:
     )
 
 
-def _fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Return the choices that fit: the likely ones first, the last resorts last.
 
     Seats that do not fit are touched on the ring, so the first ones stay here.

@@ -27,8 +27,8 @@ SpokenSection = tuple[str, ...]
 
 _DRAWN = (Badge, EventMark, Plot, Enum)
 """What has no words of its own, or repeats those of others."""
-_MEANT = {"action", "question", "badge_action"}
-"""Fields that say what a touch means: nobody sees that."""
+_UNSAID = {"action", "question", "badge_action", "faces"}
+"""Fields that say what a touch means, which nobody sees, or draw what words say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def _parts(value: object) -> tuple[object, ...]:
         return (value.title, value.text, value.suggestions, *keys)
     if not is_dataclass(value) or isinstance(value, (type, *_DRAWN)):
         return ()
-    names = (each.name for each in fields(value) if each.name not in _MEANT)
+    names = (each.name for each in fields(value) if each.name not in _UNSAID)
     return tuple(getattr(value, name) for name in names)
 
 

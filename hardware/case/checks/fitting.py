@@ -119,7 +119,7 @@ def _screw_faults(all_screws: Iterable[Screw], printed: Solids) -> Iterator[str]
                 yield f"{told} cannot be driven: {solid.name} is in the way."
         shared = [tip.shared_with(solid) for solid in beside]
         held = sum(part.volume for part in shared if part is not None)
-        is_free = screw.has_nut or screw.is_into_metal
+        is_free = screw.nut or screw.is_into_metal
         if not is_free and held < _HELD * tip.part.volume:
             yield f"{told} does not meet its hole."
 
@@ -160,7 +160,7 @@ def _turns(case: Case, printed: Solids) -> Iterator[str]:
     for degrees in (45, 90):
         folded = [
             Solid.of(name, printed[name].part.rotate(axis, -degrees))
-            for name in ("mast", "head", "lid")
+            for name in ("mast", "head", "camera lid")
         ]
         if any(one.shared_with(other) for one, other in product(folded, still)):
             yield f"The mast cannot be folded: it hits at {degrees} degrees."
@@ -170,7 +170,7 @@ def _turns(case: Case, printed: Solids) -> Iterator[str]:
         turn = tilt - case.shape.tilt_deg
         turned = [
             Solid.of(name, printed[name].part.rotate(axis, turn))
-            for name in ("head", "lid")
+            for name in ("head", "camera lid")
         ]
         if any(part.shared_with(printed["mast"]) for part in turned):
             yield f"The head cannot lean by {tilt:.0f} degrees: it hits the mast."

@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from hardware.case.layout import top_z
-from hardware.case.parameters import Case, variants
-from hardware.case.ribbon import opened_length, ribbon_way
+from hardware.case.layout import bays, top_z
+from hardware.case.parameters import PI_4, Case, Stand, variants
+from hardware.case.ribbon import opened_length, ribbon_way, wire_length
 from hardware.case.view import mast_pose
 from hardware.wiring import shared_wiring
-from hardware.wiring_drawing import HEADER
+from hardware.wiring_drawing import HEADER, PIN_NAMES
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "build.md").read_text("utf-8")
+FIRST_BOOT = (DOCS / "first-boot.md").read_text("utf-8")
 
 
 def test_every_picture_is_shown_and_every_shown_picture_is_there():
@@ -36,7 +37,7 @@ def test_the_height_the_tilt_and_the_ribbon_are_those_of_the_parameters():
     for case in variants():
         assert ribbon_way(case).length <= 430
         assert opened_length(case, 45) <= 460
-    assert "it needs 43 cm upright, and 46" in TEXT
+    assert "It needs 43 cm upright, and 46" in TEXT
     assert top_z(Case()) < Case().printing.bed[2]
 
 
@@ -50,10 +51,145 @@ def test_no_button_or_lamp_needs_a_pin_that_a_display_covers():
         assert HEADER[button.lamp_pin] not in {1, 2, 4, 6}
 
 
-def test_the_screws_are_counted():
-    pytest.importorskip("build123d", reason="the case needs build123d: run `make case`")
+def test_the_wires_are_counted_and_reach_while_the_cover_leans_back():
+    """A third more than the straight way, so that they can be plugged in."""
+    assert f"{4 * len(shared_wiring().buttons)} wires of 30 cm" in TEXT
+    assert max(wire_length(case, 45) for case in variants()) * 4 / 3 <= 300
+
+
+def test_every_wire_to_ground_finds_a_pin_that_no_display_takes():
+    free = {number for number, name in PIN_NAMES.items() if name == "GND"} - {6}
+    [told] = re.findall(r"of the pins ([\d, and]+),\s+one on each", FIRST_BOOT)
+    assert {*map(int, re.findall(r"\d+", told))} == free
+    assert "Six wires go to ground" in FIRST_BOOT
+    assert 2 * len(shared_wiring().buttons) == 6 <= len(free)
+
+
+def test_the_prices_add_up():
+    table = TEXT.partition("| part |")[2].partition("\n\n")[0]
+    rows = [line.split(" | ")[1:3] for line in table.splitlines()[2:]]
+    *prices, together = [
+        [int(*(re.findall(r"\d+$", cell) or [0])) for cell in row] for row in rows
+    ]
+    sums = [sum(budget) for budget in zip(*prices, strict=True)]
+    assert together == [round(budget, -1) for budget in sums]
+    assert f"{together[0]} to {together[1]} euros" in FIRST_BOOT
+
+
+def test_the_sand_is_shared_out_as_the_bays_are_large():
+    for case in (Case(), Case(PI_4)):
+        ground = [
+            (high[0] - low[0]) * (high[1] - low[1]) / 100 for low, high in bays(case)
+        ]
+        front, _ = (case.ballast.mass * area / sum(ground) for area in ground)
+        depth = case.ballast.mass / case.ballast.density / sum(ground) / 1000
+        assert f"{front:.1f} kg for the bay across" in TEXT
+        assert f"to the rim, {depth:.0f} cm" in TEXT
+        assert 0 <= case.shape.bay_height - case.shape.floor - 10 * depth < 5
+
+
+def test_the_mast_lies_diagonally_on_the_bed():
+    shape, printing = Case().shape, Case().printing
+    assert shape.mast_length + 10 > printing.bed[0]
+    assert "the mast diagonally" in TEXT
+
+
+# what needs the solids
+
+
+@pytest.fixture(scope="module")
+def screws():
+    """All screws of the device with the mast."""
+    pytest.importorskip("build123d", reason=NEEDS)
     from hardware.case.screws import screws  # noqa: PLC0415 (needs build123d)
 
-    needed = Counter(f"{s.thread.name}x{s.length}" for s in screws(Case()))
+    return screws(Case())
+
+
+NEEDS = "the case needs build123d: run `make case`"
+
+
+def test_the_screws_are_counted(screws):
+    needed = Counter(f"{s.thread.name}x{s.length}" for s in screws)
     told = re.findall(r"^\| (M[\d.]+x\d+) \| (\d+) \|", TEXT, re.MULTILINE)
     assert {name: int(count) for name, count in told} == needed
+
+
+def test_the_nuts_and_washers_are_counted(screws):
+    needed = Counter(f"{s.nut} {s.thread.name}" for s in screws if s.nut)
+    needed["washer M3"] = sum(s.washers for s in screws)
+    told = re.findall(r"^\| ([a-z ]+ M3) \| (\d+) \|", TEXT, re.MULTILINE)
+    assert {name: int(count) for name, count in told} == needed
+
+
+def test_every_nut_finds_enough_of_its_screw(screws):
+    from hardware.case.mast import (  # noqa: PLC0415 (needs build123d)
+        CHEEK,
+        HEAD_CHEEK,
+        PLATE,
+    )
+
+    shape, washer = Case().shape, 0.5
+    mast, head = (shape.mast_width + 0.6 + 2 * n for n in (CHEEK, HEAD_CHEEK))
+    plate = PLATE + 5  # the cover is as thick there
+    held = {"plate": plate, "mast's axis": mast, "mast's lock": mast, "head": head}
+    for screw in (screw for screw in screws if screw.nut):
+        free = screw.length - held[screw.use] - washer * screw.washers
+        assert free >= screw.thread.nut[1], screw.use
+
+
+def test_the_loudspeaker_may_be_as_large_as_its_room():
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.fittings import envelopes  # noqa: PLC0415 (needs build123d)
+
+    [room] = [e.part for e in envelopes(Case()) if e.name == "The loudspeaker"]
+    [told] = re.findall(r"at most (\d+) x (\d+) x (\d+) mm", TEXT)
+    size = room.bounding_box().size
+    assert all(int(n) <= mm for n, mm in zip(told, tuple(size), strict=True))
+
+
+def test_the_arm_of_the_lamp_is_long_enough_for_the_heads():
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.lamp import ARM_HOLE, arm_frame  # noqa: PLC0415 (as above)
+
+    case = Case()
+    _, y, z = arm_frame(case).origin
+    rise, reach = z - top_z(case), case.shape.hinge_y - y + ARM_HOLE
+    [told] = re.findall(r"rises (\d+) cm above the box and reaches (\d+) cm", TEXT)
+    assert [10 * int(n) for n in told] == pytest.approx([rise, reach], abs=20)
+    assert 10 * int(told[0]) >= rise
+    assert 10 * int(told[1]) >= reach
+
+
+@pytest.mark.slow
+def test_the_push_that_tips_the_lamp_is_the_one_computed():
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.checks.standing import (  # noqa: PLC0415 (as above)
+        PUSH_N,
+        balance,
+    )
+    from hardware.case.parts import printed_parts  # noqa: PLC0415 (as above)
+
+    case = Case()
+    found = balance(case, printed_parts(case, Stand.LAMP), Stand.LAMP)
+    [told] = re.findall(r"the weight of (\d+) g tips the box", TEXT)
+    push = min(found.pushes(case).values())
+    assert int(told) == pytest.approx(1000 * push / 9.81, abs=10)
+    assert pytest.approx(0.5 * 9.81, abs=0.1) == PUSH_N
+    assert "the\nweight of half a kilogram at the top of the mast" in TEXT
+
+
+def test_the_head_is_in_line_with_the_mast_when_it_leans_rightly():
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.parts import printed_parts  # noqa: PLC0415 (as above)
+
+    case = Case()
+    parts = {part.name: part.in_place for part in printed_parts(case)}
+    rear = parts["mast"].bounding_box().max.Y
+    in_line = [
+        face
+        for face in parts["head"].faces()
+        if face.normal_at().Y > 0.9999 and abs(face.center().Y - rear) < 0.01
+    ]
+    assert len(in_line) == 2, "one at each cheek"
+    assert all(face.bounding_box().size.Z > 10 for face in in_line)

@@ -104,9 +104,18 @@ def test_a_hexagon_takes_a_nut_between_its_flats():
 
 def test_the_list_of_what_to_print_names_files_that_are_written():
     told = what_to_print(PARTS.values())
-    files = {*re.findall(r"`([\w-]+)\.stl`", told)}
-    assert files <= {*PARTS}
-    assert told.count("## ") == 2 * len(variants())
+    assert {*re.findall(r"([\w-]+)\.stl", told)} <= {*PARTS}
+    devices = told.split("\n\n")[2::3]
+    assert len(devices) == 2 * len(variants())
+    assert [*dict.fromkeys(devices)] == devices
+
+
+def test_the_list_of_what_to_print_begins_with_the_coupons_and_names_a_lamp_s_heads():
+    told = what_to_print(PARTS.values())
+    lists = told.split("\n\n")[3::3]
+    assert all(each.startswith("- first coupon-ports-pi-") for each in lists)
+    assert ["lamp-head-usb.stl" in each for each in lists[:2]] == [False, True]
+    assert ["mast.stl" in each for each in lists[:2]] == [True, False]
 
 
 def test_a_part_is_written_in_three_formats_and_drawn(tmp_path):

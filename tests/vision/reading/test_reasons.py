@@ -76,13 +76,15 @@ def test_a_card_out_of_focus_is_told_to_be_blurred() -> None:
 
 _SHOWN = 3
 """Held-out pictures of each kind."""
+_AT_NIGHT = pytest.mark.nightly(reason="more pictures of each kind")
 
 
-def test_most_pictures_that_are_held_out_are_refused_for_the_right_reason() -> None:
-    cases = product(Kind, range(_SHOWN))
+@pytest.mark.parametrize("each", [1, pytest.param(_SHOWN, marks=_AT_NIGHT)])
+def test_most_pictures_that_are_held_out_are_refused_for_the_right_reason(each) -> None:
+    cases = product(Kind, range(each))
     found = [answer(*case, real=False, held_out=True) for case in cases]
     half = Half.of(each for each in found if each is not None)
-    assert half.share >= 70, half.said  # 73 when it was written
+    assert half.share >= 70, half.said  # 75 of one each, 73 of three when written
 
 
 @pytest.mark.parametrize("kind", [Kind.EMPTY_TABLE, Kind.GLARE, Kind.IN_A_HAND])

@@ -23,7 +23,7 @@ from companion.core.cards import LIGHT
 from companion.pages.correct.actions import CorrectColor
 from companion.pages.table.geometry import hatches
 from companion.pages.table.view import RecentEvent, SeatView
-from companion.ui.scripts import letters_of
+from companion.ui.scripts import join_at, letters_of
 from companion.ui.theme import CAPITAL, rgba
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
@@ -76,7 +76,9 @@ def in_lines(name: str, width: float, height: float, size: int) -> str:
         letters = letters_of(text)
         while letters and width_of("".join(letters) + end, size) > width:
             letters.pop()
-        return "".join(letters) + end
+        kept = "".join(letters)
+        join = join_at(text, len(kept)) if end else ""
+        return kept + join + end
 
     first = fitting(name)
     if first == name:
@@ -85,10 +87,11 @@ def in_lines(name: str, width: float, height: float, size: int) -> str:
         return fitting(name, "…")
     gap = max(first.rfind(" "), first.rfind("-")) + 1
     first = first[:gap] if gap * 2 > len(first) else first
-    second = name.removeprefix(first).strip()
+    join = join_at(name, len(first))
+    second = join + name.removeprefix(first).strip()
     if fitting(second) != second:
         second = fitting(second, "…")
-    return f"{first.strip()}\n{second}"
+    return f"{first.strip()}{join}\n{second}"
 
 
 class ColorField(Touchable, SideBySide):

@@ -46,6 +46,8 @@ LEAST = 0.1
 """How small the arrows get: before all is laid out there is no room at all."""
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
+SLIM, SHORT = 0.5, 0.15
+"""How much narrower and shorter it is at a corner, as a share: it reaches further."""
 RIM_MM = 1.0
 """How far a rim parts the pointer from an arrow, which may have the same color."""
 BESIDE_MM = (5.2, 2.8)
@@ -212,13 +214,27 @@ class Ring(Touchable, CanvasWidget):
         """Draw the tail of the seat that must act, as a bubble has one."""
         if self.direction and self.acting >= 0:
             theme = App.get_running_app().theme
-            at = self.pointer()
             height, width = map(theme.px, TAIL_MM)
             rim = theme.px(RIM_MM)
             Ink(*theme.paint("ground"))
-            self._head(at, -height - rim, width + 2 * rim)
+            self._tail_of_bubble(height + rim, width + 2 * rim)
             Ink(*theme.paint("accent"))
-            self._head(at, -height, width)
+            self._tail_of_bubble(height, width)
+
+    def _tail_of_bubble(self, height: float, width: float) -> None:
+        """Draw a triangle on the seat's edge; at its corner a narrow kite.
+
+        A triangle would lie on the two seats beside that corner.
+        """
+        at = self.pointer()
+        slant = 2 * abs(at.along_x * at.along_y)
+        height, width = height * (1 - SHORT * slant), width * (1 - SLIM * slant)
+        back = width / 2 * slant
+        x, y = at.x - at.along_x * back, at.y - at.along_y * back
+        middle = Arrow(x, y, at.along_x, at.along_y)
+        self._head(middle, -height, width)
+        if back >= 1:
+            self._head(middle, back, width)
 
     def _head(self, at: Arrow, ahead: float, width: float) -> None:
         """Draw a triangle that stands where it is said and looks so far ahead."""

@@ -1,0 +1,126 @@
+"""Stored games are read by another thread: the table waits for no memory card."""
+
+import threading
+
+import pytest
+from builders import ruled
+
+from companion.bench.referee import play_game
+from companion.core.events import Played
+from companion.pages.chances import ShowChances
+from companion.pages.navigator import Navigator
+from companion.records import journal as journal_module
+from companion.records.archive import Archive
+from companion.records.evening_chances import EveningChances
+from companion.records.game_reader import GameReader, reading_thread
+from companion.records.journal import Journal
+from companion.table.table import Table
+from companion.view.actions import Open
+
+RULES = {"target": 30}
+PATIENCE_S = 10
+
+
+@pytest.fixture
+def journal(tmp_path):
+    """A journal on the disk with one game that is over."""
+    with Journal(tmp_path / "table.sqlite3") as open_journal:
+        game = open_journal.open_game(("Ada", "Ben"), RULES)
+        for step in play_game(2, 1, **RULES).steps:
+            open_journal.write(game, ruled(step.event))
+        yield open_journal
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    """A disk on which nothing can be read before it is released."""
+    released, connect = threading.Event(), journal_module.connect
+
+    def late(path):
+        assert released.wait(PATIENCE_S)
+        return connect(path)
+
+    monkeypatch.setattr(journal_module, "connect", late)
+    yield released
+    released.set()
+
+
+def wait_for_reading():
+    """Wait until all that was asked for is read."""
+    is_done = threading.Event()
+    reading_thread()(is_done.set)
+    assert is_done.wait(PATIENCE_S)
+
+
+def test_whoever_looks_back_waits_for_no_disk(journal, disk):
+    (game,) = journal.games()
+    chances = EveningChances(journal)
+    chances.look_back(game)
+    chances.tick(game.id)
+    assert chances.share_found(game.id) == 0
+    disk.set()
+    wait_for_reading()
+    chances.tick(game.id)
+    assert chances.share_found(game.id) > 0
+
+
+@pytest.mark.parametrize("page", ["people", "past_games", "evening"])
+def test_pages_of_stored_games_wait_for_no_disk(journal, disk, page):
+    navigator = Navigator(Table(journal, RULES))
+    navigator.handle(Open(page))
+    for tick in range(5):
+        navigator.tick(100.0 + tick)
+    assert not navigator.context.archive.is_read
+    disk.set()
+    wait_for_reading()
+    navigator.tick(200.0)
+    assert navigator.context.archive.is_read
+
+
+def test_the_page_of_chances_says_how_far_it_is_while_the_disk_is_slow(journal, disk):
+    navigator = Navigator(Table(journal, RULES))
+    navigator.handle(ShowChances(1, 1))
+    navigator.tick(100.0)
+    assert "0 %" in navigator.view.page.sentence
+    disk.set()
+    wait_for_reading()
+    navigator.tick(200.0)
+    navigator.tick(300.0)
+    assert "0 %" not in navigator.view.page.sentence
+
+
+def test_a_damaged_game_is_told_by_its_fault(journal):
+    (game,) = journal.games()
+    journal.write(game, ruled(Played(0, None)))
+    archive = Archive(journal, lambda: None)
+    archive.read_next()
+    wait_for_reading()
+    assert archive.read_next()
+    assert archive.games[0].fault
+
+
+def test_a_game_that_is_asked_for_twice_is_read_once(journal, disk):
+    (game,) = journal.games()
+    reader = GameReader(journal, lambda game, _history: game.names)
+    for _ in range(3):
+        reader.ask(game)
+    assert reader.is_busy
+    assert reader.take() == []
+    disk.set()
+    wait_for_reading()
+    assert reader.take() == [(game, ("Ada", "Ben"))]
+    assert not reader.is_busy
+
+
+def test_a_game_in_memory_is_read_at_once():
+    with Journal(":memory:") as journal:
+        game = journal.open_game(("Ada", "Ben"), RULES)
+        reader = GameReader(journal, lambda game, _history: game.id)
+        reader.ask(game)
+        assert reader.take() == [(game, game.id)]
+
+
+def test_one_game_is_found_without_reading_all_others(journal):
+    query = "EXPLAIN QUERY PLAN SELECT events FROM rulings WHERE game = 1 ORDER BY id"
+    plan = journal._db.execute(query).fetchall()  # noqa: SLF001 (SQLite's plan)
+    assert "rulings_of_game" in str(plan)

@@ -1,0 +1,116 @@
+"""A made-up language in which every text is the longest that any language has.
+
+What has room in it has room in each of them. Where it has none, each language must be
+tried: the words of several stand together there as in none of them.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from gettext import NullTranslations
+
+import pytest
+
+from companion.core.wording import LocalizedText
+from companion.view import language
+from companion.view.language import LANGUAGES, set_language
+
+LONGEST = "longest"
+_TABS = ("Players", "Rules", "Options", "Options!", "Deck", "Buttons")
+"""They share one row, and so the room of one language."""
+_SIZE_PX = 20
+
+
+class _Longest(NullTranslations):
+    """Says each text as the language does that needs the most room for it."""
+
+    def __init__(self):
+        super().__init__()
+        self._catalogs = [language._load(code) for code in LANGUAGES]  # noqa: SLF001 (no language of its own)
+
+    def gettext(self, text):
+        if text in _TABS:
+            return max(self._catalogs, key=_tabs_width).gettext(text)
+        return longest(each.gettext(text) for each in self._catalogs)
+
+    def ngettext(self, one, many, n):
+        return longest(each.ngettext(one, many, n) for each in self._catalogs)
+
+
+@contextmanager
+def spoken(code) -> Iterator[None]:
+    """Let all texts be in a language, or in `LONGEST`, while the block lasts."""
+    with pytest.MonkeyPatch.context() as patched:
+        set_language(code)
+        if code == LONGEST:
+            patched.setattr(language._Language, "catalog", _Longest())  # noqa: SLF001 (as above)
+            patched.setattr(LocalizedText, "spoken", _longest_of)
+        yield
+    set_language("en")
+
+
+def faults_in_all(shown, measure):
+    """Return what is wrong in any language, by its code and the name of the view.
+
+    Args:
+        shown: returns views by name, in the language whose code it is given.
+        measure: returns what is wrong with a view, if anything; given its name, too.
+    """
+    unsure = faults_in(LONGEST, shown, measure)
+    return {
+        (code, name): faults
+        for code in (LANGUAGES if unsure else ())
+        for name, faults in faults_in(code, shown, measure, only=unsure).items()
+    }
+
+
+def faults_in(code, shown, measure, only=()):
+    """Return what is wrong in one language, by the name of the view."""
+    with spoken(code):
+        views = shown(code).items()
+        tried = [(name, view) for name, view in views if not only or name in only]
+        measured = {
+            name: measure(name, _in_language(view, code)) for name, view in tried
+        }
+    return {name: faults for name, faults in measured.items() if faults}
+
+
+def _said_in(view, code):
+    return replace(view, settings=replace(view.settings, language=code))
+
+
+def _in_language(view, code):
+    return replace(view, settings=replace(view.settings, language=code))
+
+
+def longest(texts):
+    """Return the longest text, with the longest word that any of them has.
+
+    A text is cut where its line is too long, and where one of its words is.
+    """
+    texts = {*texts}
+    whole = max(texts, key=_width)
+    word = max((_longest_word(text) for text in texts), key=_width, default="")
+    own = _longest_word(whole)
+    return whole.replace(own, word, 1) if _width(word) > _width(own) else whole
+
+
+def _tabs_width(catalog):
+    return sum(_width(catalog.gettext(tab)) for tab in _TABS)
+
+
+def _longest_word(text):
+    words = [word for word in text.split() if "{" not in word]
+    return max(words, key=_width, default="")
+
+
+def _longest_of(text, _language):
+    return longest(each for _code, each in text.texts or [("", "")])
+
+
+@cache
+def _width(text):
+    from companion.ui.widgets.labels import width_of  # noqa: PLC0415 (opens a window)
+
+    return width_of(text, _SIZE_PX)

@@ -1,0 +1,48 @@
+"""A picture that is turned on its display, with the touches on it."""
+
+from dataclasses import replace
+
+import pytest
+from finger import DISPLAY, USUAL
+
+pytestmark = pytest.mark.screen
+
+
+@pytest.fixture
+def turned(finger, request):
+    """A finger on a window whose picture is turned by some degrees."""
+    finger.wear(USUAL, DISPLAY)
+    finger.wear(replace(USUAL, turned=request.param), DISPLAY)
+    finger.app.fit(*finger.app.root_window.size)
+    yield finger
+    finger.wear(USUAL, DISPLAY)
+    finger.app.fit(*finger.app.root_window.size)
+
+
+@pytest.mark.parametrize(
+    ("turned", "across"), [(90, (480, 800)), (180, (800, 480))], indirect=["turned"]
+)
+def test_the_picture_is_laid_out_as_it_is_seen(turned, across):
+    turned.show("languages")
+    assert tuple(turned.app.root.size) == across
+    assert turned.app.theme.is_portrait == (across[1] > across[0])
+
+
+# Where a place in the picture lies in the window, both as shares from the lower left.
+@pytest.mark.parametrize(
+    ("turned", "place"),
+    [
+        (90, lambda u, v: (1 - v, u)),
+        (180, lambda u, v: (1 - u, 1 - v)),
+        (270, lambda u, v: (v, 1 - u)),
+    ],
+    indirect=["turned"],
+)
+def test_a_finger_touches_what_is_drawn_beneath_it(turned, place):
+    turned.show("languages")
+    width, height = turned.app.root.size
+    x, y = turned.button("Deutsch").center
+    u, v = place(x / width, y / height)
+    turned.touch_at(u * width, v * height)
+    (said,) = turned.said
+    assert said.settings.language == "de"
