@@ -15,7 +15,6 @@ from companion.decks import INSTALLED, look_in
 from companion.records.chance_history import (
     Moment,
     chances_of,
-    moments_of,
     turning_points,
 )
 from companion.records.disk.database import JOURNAL
@@ -159,7 +158,7 @@ def _table(history: History) -> Iterator[str]:
 def _story(journal: JournalReader, args: argparse.Namespace) -> int:
     """Tell who was likely to win after each card, and which cards changed that."""
     history = journal.history(journal.game(args.game))
-    moments = moments_of(history, args.game)
+    moments = chances_of(history, args.game).moments
     points, state = turning_points(moments), history.now
     for each in moments:
         if each.player is None:

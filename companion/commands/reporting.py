@@ -15,7 +15,7 @@ from companion.records.problem_report import (
     game_to_report,
     report_of,
 )
-from companion.storage.files import write_whole_bytes
+from companion.storage.files import write_whole
 from companion.storage.log_file import last_lines
 from companion.table.device import private_words
 
@@ -44,5 +44,5 @@ def write_report(
     now = datetime.now().astimezone()
     path = Path(file_name(now))
     with explaining(f"{path} cannot be written", "go to another folder"):
-        write_whole_bytes(path, report.packed(now))
+        write_whole(path, report.packed(now))
     return path

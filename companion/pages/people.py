@@ -133,7 +133,7 @@ def _facts(person: PlayerStats) -> tuple[Line, ...]:
         (str(tally.longest_hand), _("longest hand")),
         (_part(tally.challenges_won, tally.challenges), _("challenges won")),
         (str(person.streak), _("best streak")),
-        (_part(tally.uno_caught, tally.uno_missed), _("missed UNOs caught")),
+        (_part(tally.uno_caught, tally.uno_missed), _("UNO slips caught")),
         (str(tally.catches), _("others caught")),
     )
     return tuple(Line(title=number, description=counts) for number, counts in facts)

@@ -28,7 +28,7 @@ from companion.records.problem_report import (
     game_to_report,
     report_of,
 )
-from companion.storage.files import write_whole_bytes
+from companion.storage.files import write_whole
 from companion.teaching.doubted import DoubtedCard
 from companion.view.actions import Action, PageAction
 from companion.view.cards import card_name
@@ -320,7 +320,7 @@ def _make(
         elif (folder := stick()) is None:
             made.put((_("No stick is in: put one in, and touch again"), b"", ""))
         else:
-            write_whole_bytes(folder / name, content)
+            write_whole(folder / name, content)
             made.put((_("Saved on the stick"), b"", ""))
     except OSError as error:
         _log.warning("No report could be written: %s", error)

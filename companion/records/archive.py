@@ -26,7 +26,7 @@ from companion.records.statistics import (
     game_stats,
 )
 from companion.storage.beside import background_worker
-from companion.storage.files import write_whole, write_whole_bytes
+from companion.storage.files import write_whole
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ def load_kept(path: Path) -> dict[_Key, GameStats]:
 def keep(path: Path, games: Mapping[_Key, GameStats]) -> None:
     """Write what is known of games; a disk that takes nothing costs time only."""
     try:
-        write_whole_bytes(path, json_codec.encode(_Kept(_FORM, [*games.items()])))
+        write_whole(path, json_codec.encode(_Kept(_FORM, [*games.items()])))
     except OSError as error:
         _log.warning("The games in numbers cannot be kept: %s", error)
 
@@ -264,7 +264,7 @@ class Archive:
         path = self._export_folder() / f"uno-{day}-evening.png"
         # Kivy does not tell of a full stick; what it leaves there is no picture.
         with explaining(f"{path} cannot be written"):
-            write_whole_bytes(path, drawn(draw))
+            write_whole(path, drawn(draw))
         return path
 
     def delete(self, game: StoredGame) -> None:

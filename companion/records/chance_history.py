@@ -186,19 +186,14 @@ def _known(state: State) -> tuple[object, ...]:
     return (*turn, *owed, state.counts, state.top)
 
 
-def moments_of(history: History, seed: int, playouts: int = PLAYOUTS) -> list[Moment]:
-    """Return all moments of a game with the chances around them; takes seconds.
+def chances_of(history: History, seed: int, playouts: int = PLAYOUTS) -> ChanceHistory:
+    """Return all chances of a game; takes seconds.
 
     Args:
         history: all that happened in the game.
         seed: decides the play-outs; the game's number.
         playouts: for each moment.
     """
-    return chances_of(history, seed, playouts).moments
-
-
-def chances_of(history: History, seed: int, playouts: int = PLAYOUTS) -> ChanceHistory:
-    """Return all chances of a game; the same arguments, and as slow."""
     found = ChanceHistory(seed, playouts)
     found.follow(history)
     found.work()

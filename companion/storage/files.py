@@ -8,28 +8,24 @@ from itertools import count
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file at once and whole, whatever happens to the power.
 
-    Raises:
-        OSError: if the folder cannot be written.
-    """
-    write_whole_bytes(path, text.encode("utf-8"))
-
-
-def write_whole_bytes(path: Path, content: bytes) -> None:
-    """Write a file at once and whole: see `write_whole`.
+    Args:
+        path: its folder is made.
+        content: what the file holds; a text is written as UTF-8.
 
     Raises:
         OSError: if the folder cannot be written.
     """
+    written = content.encode("utf-8") if isinstance(content, str) else content
     draft = path.with_suffix(".draft")
     path.parent.mkdir(parents=True, exist_ok=True)
     # Made anew: a link of that name, on somebody's stick, would lead elsewhere.
     draft.unlink(missing_ok=True)
     try:
         with draft.open("xb") as file:
-            file.write(content)
+            file.write(written)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)

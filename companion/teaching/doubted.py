@@ -17,7 +17,7 @@ from msgspec import Struct
 from companion.core.cards import Card
 from companion.core.errors import NotationError
 from companion.storage.beside import Work
-from companion.storage.files import write_whole_bytes
+from companion.storage.files import write_whole
 from vision.following.pile_events import CardLanded, PileEvent, Unread
 from vision.reading.reading import Image
 
@@ -144,7 +144,7 @@ class DoubtedCards:
             for card in self.cards
         ]
         try:
-            write_whole_bytes(self._file, msgspec.msgpack.encode(kept))
+            write_whole(self._file, msgspec.msgpack.encode(kept))
         except OSError as error:  # the screen says where the disk is full
             _log.warning("The doubted cards cannot be kept (%s).", error)
 

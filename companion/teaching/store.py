@@ -8,7 +8,7 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks import load_named_deck
-from companion.storage.files import write_whole, write_whole_bytes
+from companion.storage.files import write_whole
 from vision.reading.taught.classifiers import card_of
 from vision.reading.taught.deck import (
     ENDING,
@@ -134,7 +134,7 @@ def write_taught_deck(path: Path, deck: TaughtDeck) -> None:
         UnkeptDeckError: if the disk does not take it.
     """
     try:
-        write_whole_bytes(path, packed(deck))
+        write_whole(path, packed(deck))
     except OSError as error:
         raise _unkept(path, f"The deck {deck.name}", error) from error
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.storage.files import write_whole_bytes
+from companion.storage.files import write_whole
 from companion.updates.minisign import PublicKey
 from companion.updates.offer import (
     PROGRAMS,
@@ -55,7 +55,7 @@ def install_update(folders: Iterable[Path], key: PublicKey | None, root: Path) -
     def tell(changed: UpdateStatus) -> None:
         nonlocal status
         status = changed
-        write_whole_bytes(root / STATUS, msgspec.json.encode(changed))
+        write_whole(root / STATUS, msgspec.json.encode(changed))
 
     tell(status)
     staging = root / STAGING

@@ -14,7 +14,7 @@ from companion.core.seating import Seat
 from companion.records.chance_history import (
     ChanceHistory,
     Moment,
-    moments_of,
+    chances_of,
     turning_points,
 )
 from companion.records.evening_chances import SLICE_S, EveningChances
@@ -34,7 +34,7 @@ def a_game(*events, **rules):
 
 def test_every_card_of_a_game_is_a_moment():
     history = play_game(3, 1, target=1)
-    moments = [each for each in moments_of(history, 1, 5) if each.card]
+    moments = [each for each in chances_of(history, 1, 5).moments if each.card]
     laid = [s for s in history.steps if isinstance(s.event, Played)]
     assert [each.card for each in moments] == [step.event.card for step in laid]
     assert moments[-1].after[moments[-1].player] == 1
@@ -44,7 +44,7 @@ def test_a_card_is_not_credited_with_the_draws_before_it():
     """Ben and Cem draw: that it was good for Ada is not what her next card did."""
     drawn = (Drew(BEN, 1, Why.TURN), Passed(BEN), Drew(CEM, 1, Why.TURN), Passed(CEM))
     history = a_game(Played(ADA, card("R5")), *drawn, Played(ADA, card("R6")))
-    moments = moments_of(history, 1, FEW)
+    moments = chances_of(history, 1, FEW).moments
     last = moments[-1]
     assert last.card == card("R6")
     assert last.before == moments[-2].after
@@ -53,7 +53,7 @@ def test_a_card_is_not_credited_with_the_draws_before_it():
 
 def test_what_is_named_after_a_wild_belongs_to_it():
     history = a_game(Played(ADA, card("W")), ev.ColorNamed(ADA, Color.BLUE))
-    (moment,) = moments_of(history, 1, FEW)
+    (moment,) = chances_of(history, 1, FEW).moments
     assert moment.card == card("W")
     assert moment.step.after.color is Color.BLUE
 
@@ -61,7 +61,7 @@ def test_what_is_named_after_a_wild_belongs_to_it():
 def test_a_call_changes_nothing():
     played = (Played(ADA, card("R5")), ev.UnoCalled(BEN))
     history = a_game(*played, false_uno_penalty=0)
-    assert len(moments_of(history, 1, FEW)) == 1
+    assert len(chances_of(history, 1, FEW).moments) == 1
 
 
 def test_chances_are_the_same_however_little_is_done_at_a_time():
@@ -70,7 +70,7 @@ def test_chances_are_the_same_however_little_is_done_at_a_time():
     found.follow(history)
     while not found.is_done:
         found.work(lambda: True)
-    assert found.moments == moments_of(history, 1, 9)
+    assert found.moments == chances_of(history, 1, 9).moments
 
 
 def test_a_correction_costs_only_what_it_changed():
@@ -102,7 +102,7 @@ def test_a_slice_ends_in_time_and_many_slices_find_everything():
         evening = EveningChances(journal, clock)
         evening.follow(1, history)
         longest, slices = 0.0, 0
-        while len(evening.moments(1)) < len(moments_of(history, 1, 1)):
+        while len(evening.moments(1)) < len(chances_of(history, 1, 1).moments):
             began = clock.now
             evening.tick()
             longest, slices = max(longest, clock.now - began), slices + 1
@@ -138,12 +138,12 @@ def test_a_quiet_round_has_no_turning_point():
 
 def test_the_last_card_of_a_round_is_no_turning_point():
     history = play_game(3, 1, target=1)
-    last = [each for each in moments_of(history, 1, FEW) if each.card][-1]
+    last = [each for each in chances_of(history, 1, FEW).moments if each.card][-1]
     assert turning_points([last]) == []
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_all_chances_of_a_moment_add_up_to_one(seed):
     history = play_game(4, seed, target=1, stacking="mixed")
-    moment = random.Random(seed).choice(moments_of(history, seed, FEW))  # noqa: S311
+    moment = random.Random(seed).choice(chances_of(history, seed, FEW).moments)  # noqa: S311
     assert sum(moment.after) == pytest.approx(1, abs=0.06)

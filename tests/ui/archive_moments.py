@@ -12,7 +12,7 @@ from companion.pages.listing import listing
 from companion.pages.past_games import Reading, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
 from companion.records.archive import ArchiveEntry
-from companion.records.chance_history import moments_of, turning_points
+from companion.records.chance_history import chances_of, turning_points
 from companion.records.evening import NamedCount, summarize
 from companion.records.journal_reader import StoredGame
 from companion.records.statistics import (
@@ -106,7 +106,7 @@ def archive_moments():
 @cache
 def first_round(players):
     """The moments of the first round of a game, with chances that are rough."""
-    moments = moments_of(play_game(players, 3, target=1), 1, playouts=20)
+    moments = chances_of(play_game(players, 3, target=1), 1, playouts=20).moments
     return tuple(each for each in moments if each.round == 1)
 
 

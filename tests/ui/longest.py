@@ -41,11 +41,13 @@ class _Longest(NullTranslations):
 @contextmanager
 def spoken(code) -> Iterator[None]:
     """Let all texts be in a language, or in `LONGEST`, while the block lasts."""
-    with pytest.MonkeyPatch.context() as patched:
-        set_language(code)
-        if code == LONGEST:
+    set_language(code)
+    if code == LONGEST:
+        with pytest.MonkeyPatch.context() as patched:
             patched.setattr(language._Language, "catalog", _Longest())  # noqa: SLF001 (as above)
             patched.setattr(LocalizedText, "spoken", _longest_of)
+            yield
+    else:
         yield
     set_language("en")
 
@@ -68,20 +70,16 @@ def faults_in_all(shown, measure):
 def faults_in(code, shown, measure, only=()):
     """Return what is wrong in one language, by the name of the view."""
     with spoken(code):
-        views = shown(code).items()
-        tried = [(name, view) for name, view in views if not only or name in only]
-        measured = {
-            name: measure(name, _in_language(view, code)) for name, view in tried
+        found = {
+            name: measure(name, replace(view, settings=_speaking(view.settings, code)))
+            for name, view in shown(code).items()
+            if not only or name in only
         }
-    return {name: faults for name, faults in measured.items() if faults}
+    return {name: faults for name, faults in found.items() if faults}
 
 
-def _said_in(view, code):
-    return replace(view, settings=replace(view.settings, language=code))
-
-
-def _in_language(view, code):
-    return replace(view, settings=replace(view.settings, language=code))
+def _speaking(settings, code):
+    return replace(settings, language=code)
 
 
 def longest(texts):
