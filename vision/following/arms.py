@@ -53,6 +53,9 @@ class Arms:
         self._tracks = ArmTracks()
         self._lean = LeanWatch()
         self._table: TablePlane | None = None
+        self.table_ends: int | None = None
+        """The row of the small picture from which on nothing counts, if there is one: a
+        camera on a mast sees what it stands on, such as a display, which changes."""
         self._buffer = PileBuffer()
         self.arrived: Foreground | None = None
         """What was new in the last moving frame; ``None`` if that is not known."""
@@ -74,7 +77,7 @@ class Arms:
         self.arrived = None
         if background is None or background.shape != now.small.shape:
             return True
-        change = changed(background, now.small)
+        change = changed(background, now.small, self.table_ends)
         arms = find_entering(change)
         arm = arms.mask
         self.arrived = Foreground(arm, change & ~arm)
@@ -94,10 +97,10 @@ class Arms:
         pile = None if top is None else _middle(top.corners, now)
         size_wh = now.small.shape[1::-1]
         if self._table is None or self._table.size_wh != size_wh:
-            self._table = TablePlane(size_wh)
+            self._table, self.table_ends = TablePlane(size_wh), None
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
-        together = reaches[0] if len(reaches) == 1 else reach_of(arms.mask, self._table)
+        together = reach_of(arms.with_nearby().mask, self._table)
         self.draws.note(together, now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
@@ -110,6 +113,9 @@ class Arms:
         scale = small_scale(seen.image)
         self._lean.note(card * scale)
         self._table = self._lean.plane(seen.small.shape[1::-1])
+        ends = self._table.ends  # unless a card lies there
+        is_stand = ends is not None and ends > card[:, 1].max() * scale
+        self.table_ends = ends if is_stand else None
         landed_at = self._buffer.lies_since(card * scale, seen.small, seen.at)
         return self._tracks.who_laid(
             _middle(card, seen),

@@ -8,14 +8,16 @@ landed when the arm is gone, then a card was drawn.
 import math
 from collections import deque
 from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.following.arm_tracks import Point, Reach
+from vision.following.arm_tracks import Point, Points, Reach
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
+from vision.scene.table_plane import TablePlane
 
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
@@ -24,7 +26,10 @@ _WITHDRAWN = 0.5  # of the deepest reach; a hand that works there stays deeper
 _LEAST_AWAY = 2  # frames in between; after one that is bad it may lie still for long
 _AWAY_S = 0.25  # at least, to put a card into the other hand; less is a badly seen arm
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
-_AT_PLACE = 0.9  # card lengths from the draw pile's middle
+_OF_PILE = 0.9  # the same, of what is still a part of it
+_AHEAD = 0.3  # card lengths from the far end of an arm to where its fingers hold a card
+_AT_PLACE = 0.6  # card lengths from there to the draw pile's middle
+_AROUND = 0.9  # the same, within which a thing is looked for
 _RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
 _SOME_RIM = 1.3  # the same, if the patch also has colors of its own
 _OWN = 0.2  # share of a patch's own colors; the bare table has 0.05 by chance
@@ -102,50 +107,104 @@ class DrawWatch:
         """
         reaches = [*self._reaches]
         self._reaches.clear()
-        tip = _working_place([reach for _, reach in reaches if reach], quiet.shape[1])
-        if tip is None:
+        work = _working_reach([reach for _, reach in reaches if reach], quiet.shape[1])
+        if work is None:
             return None
-        length = long_side(top) * scale
-        if np.linalg.norm(tip - top.mean(axis=0) * scale) < _OFF_PILE * length:
+        hand = _Hand.of(work, top * scale)
+        if hand.is_at_pile:
             return None
-        place = self._place_near(tip / scale, _AT_PLACE * length / scale)
-        if place is None and not self._is_given and _stands_out(quiet, tip, length):
-            place = _Place(tip / scale)
-            self._places.append(place)
+        place = self._place_near(hand, scale)
+        if place is None and not self._is_given:
+            thing = _thing_beneath(quiet, hand, long_side(top) * scale)
+            if thing is not None:
+                place = _Place(thing / scale)
+                self._places.append(place)
         if place is None:
             return None
         place.visits += 1
         likeliest = max(self._places, key=lambda known: known.visits)
         if place is not likeliest:
             return None
-        return DrawsAtPlace(tip, _times_at(reaches, tip, quiet.shape[1]))
+        return DrawsAtPlace(work.tip, _times_at(reaches, work.tip, quiet.shape[1]))
 
-    def _place_near(self, tip: Point, distance: float) -> _Place | None:
-        """Return the nearest known place, if near enough; pixels of the frame."""
-        return min(
-            (
-                place
-                for place in self._places
-                if np.linalg.norm(tip - place.middle) < distance
-            ),
-            key=lambda place: float(np.linalg.norm(tip - place.middle)),
-            default=None,
-        )
+    def _place_near(self, hand: "_Hand", scale: float) -> _Place | None:
+        """Return the nearest known place, if the hand is over it."""
+        gaps = [(hand.gap_to(place.middle * scale), place) for place in self._places]
+        over = [each for each in gaps if each[0] <= _AT_PLACE]
+        return min(over, key=lambda each: each[0])[1] if over else None
 
 
-def _working_place(reaches: list[Reach], width: int) -> Point | None:
-    """Return where the arm's far end stayed deepest; ``None`` if it only passed."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hand:
+    """Where a hand worked, on the table as seen from straight above."""
+
+    middle: Point
+    """Where its fingers hold a card, further on than a reach shows."""
+    tip: Point
+    """Its far end, as a reach shows it."""
+    table: TablePlane
+    """How the table lies before the camera."""
+    pile: Point
+    """The middle of the discard pile."""
+    length: float
+    """Of a card."""
+
+    @classmethod
+    def of(cls, reach: Reach, top: Corners) -> Self:
+        """Return the hand of a reach.
+
+        Args:
+            reach: in pixels of the small picture.
+            top: corners of the top of the discard pile, in the same picture.
+        """
+        table = reach.table
+        tip, entry = table.from_above(np.stack([reach.tip, reach.entry]))
+        corners = table.from_above(top.astype(np.float64))
+        length = long_side(corners.astype(np.float32))
+        along = (tip - entry) / max(1.0, float(np.linalg.norm(tip - entry)))
+        ahead = tip + _AHEAD * length * along
+        return cls(ahead, tip, table, corners.mean(axis=0), length)
+
+    @property
+    def is_at_pile(self) -> bool:
+        """Whether it works at the discard pile."""
+        return float(np.linalg.norm(self.tip - self.pile)) < _OFF_PILE * self.length
+
+    def is_pile(self, places: Points, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+        """Return which places of a picture of this shape are of the discard pile."""
+        apart = self.table.from_above(places) - self.pile
+        gaps = np.linalg.norm(apart, axis=1) / self.length
+        return np.asarray(gaps < _OF_PILE).reshape(shape)
+
+    def gaps_to(self, places: Points) -> NDArray[np.float64]:
+        """Return how far some places ``(n, 2)`` of the picture are, card lengths."""
+        apart = self.table.from_above(places) - self.middle
+        return np.asarray(np.linalg.norm(apart, axis=1) / self.length)
+
+    def gap_to(self, place: Point) -> float:
+        """Return how far one place of the picture is, card lengths."""
+        return float(self.gaps_to(place[None])[0])
+
+
+def _working_reach(reaches: list[Reach], width: int) -> Reach | None:
+    """Return how the arm reached where it stayed deepest; ``None`` if it only passed.
+
+    Args:
+        reaches: of the arm, in order.
+        width: of the picture, pixels.
+    """
     if not reaches:
         return None
     deepest = max(reaches, key=lambda reach: reach.depth).tip
     near = [
-        reach.tip
+        reach
         for reach in reaches
         if np.linalg.norm(reach.tip - deepest) < _NEAR * width
     ]
     if len(near) < _LEAST_STAY:
         return None
-    return np.asarray(np.mean(near, axis=0))
+    entry, tip = np.mean([(reach.entry, reach.tip) for reach in near], axis=0)
+    return Reach(entry, tip, near[-1].table)
 
 
 def _times_at(reaches: list[tuple[float, Reach | None]], tip: Point, width: int) -> int:
@@ -164,19 +223,42 @@ def _times_at(reaches: list[tuple[float, Reach | None]], tip: Point, width: int)
     return max(1, times)
 
 
-def _stands_out(quiet: NDArray[np.uint8], tip: Point, length: float) -> bool:
-    """Whether something with an outline lies there, rather than the bare table.
+def _thing_beneath(
+    quiet: NDArray[np.uint8], hand: _Hand, length: float
+) -> Point | None:
+    """Return the middle of what lies beneath a hand, with an outline of its own.
 
     On a patterned table the outline says little, so the colors must decide.
+
+    Args:
+        quiet: the small picture without a hand.
+        hand: where it worked.
+        length: of a card there, pixels.
     """
     luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
-    picture = luma.astype(np.float32)
+    rows, columns = np.indices(luma.shape)
+    places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
+    picture, is_pile = luma.astype(np.float32), hand.is_pile(places, luma.shape)
+    picture[is_pile] = np.median(picture[~is_pile])
     side = max(3, int(length))
+    spread = _spread(picture, side).ravel()
+    around = np.flatnonzero(hand.gaps_to(places) < _AROUND)
+    if not len(around):
+        return None
+    at = int(around[np.argmax(spread[around])])
+    if hand.gap_to(places[at]) > _AT_PLACE:
+        return None
+    rim = float(spread[at]) / max(1.0, float(np.percentile(spread, 25)))
+    if rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, places[at], side) > _OWN):
+        return np.asarray(places[at])
+    return None
+
+
+def _spread(picture: NDArray[np.float32], side: int) -> NDArray[np.float32]:
+    """Return the standard deviation in the square around each pixel."""
     mean = cv2.blur(picture, (side, side))
-    spread = np.sqrt(np.maximum(cv2.blur(picture * picture, (side, side)) - mean**2, 0))
-    column, row = np.rint(tip).astype(int)
-    rim = float(spread[row, column]) / max(1.0, float(np.percentile(spread, 25)))
-    return rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, tip, side) > _OWN)
+    square = cv2.blur(picture * picture, (side, side))
+    return np.asarray(np.sqrt(np.maximum(square - mean**2, 0)))
 
 
 def _own_colors(quiet: NDArray[np.uint8], tip: Point, side: int) -> float:

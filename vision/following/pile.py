@@ -275,6 +275,7 @@ class PileFollower:
     def _settle(self, now: Observation) -> None:
         """Take this picture for the quiet scene."""
         self._store_background(now)
+        self._background.table_ends = self._arms.table_ends
         self._renewed_at = now.at
         self._episode = None
         if not self._inspector.is_unread:

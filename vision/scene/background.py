@@ -18,6 +18,7 @@ _LEAST_GROUND = 20  # pixels; fewer say nothing
 _LEFT = 0.7  # factor on its difference from the table, below which it has left
 _INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
+_NEARBY = 5  # pixels between two parts of one arm
 _SEAM = 19  # pixels around the outline in which both sides are compared
 _LEAST_SHARE = 0.05  # of these pixels on each side
 
@@ -37,6 +38,14 @@ class EnteringParts:
         within = np.zeros(1 + int(self.parts.max()), dtype=np.uint8)
         within[self.numbers] = 255
         return np.asarray(within[self.parts])
+
+    def with_nearby(self) -> "EnteringParts":
+        """Return the same, with the parts close to those that reach in.
+
+        Of an arm of the table's color only parts are seen: an edge, a shadow, fingers.
+        """
+        around = cv2.dilate(self.mask, _SQUARE, iterations=_NEARBY)
+        return EnteringParts(self.parts, np.setdiff1d(self.parts[around > 0], [0]))
 
     def is_in(self, near: Box) -> bool:
         """Whether a part that reaches in touches some rows and columns."""
@@ -77,15 +86,21 @@ def arm_of(change: Mask, near: Box | None = None) -> Mask:
 _EDGES = (np.s_[:BORDER], np.s_[-BORDER:], np.s_[:, :BORDER], np.s_[:, -BORDER:])
 
 
-def reaches_in(before: Picture, now: Picture, near: Box | None = None) -> bool:
+def reaches_in(
+    before: Picture, now: Picture, near: Box | None = None, ends: int | None = None
+) -> bool:
     """Whether something reaches in from the edge that did not before.
 
     Args:
         before: a small picture, see `vision.scene.gate.small_picture`.
         now: a small picture of the same shape.
         near: rows and columns that it must touch to count.
+        ends: the row at which the table ends, if it does: where only what is seen from
+            there on has changed, nothing reaches in.
     """
     change = changed(before, now)
+    if not change[:ends].any():
+        return False
     count, arms = cv2.connectedComponents(arm_of(change, near))
     return any(
         not _has_left(before, now, (arms == number).astype(np.uint8), change)
@@ -147,6 +162,8 @@ class BackgroundModel:
         self._first: Small | None = None
         self._suspect: Small | None = None
         self._lit: Small | None = None
+        self.table_ends: int | None = None
+        """The row of the small picture from which on nothing counts, if known."""
 
     @property
     def without_cover(self) -> Small | None:
@@ -191,7 +208,9 @@ class BackgroundModel:
             for quiet in (*self._pictures, self._first, self._suspect)
             if quiet is not None and quiet.shape == small.shape
         ]
-        return bool(known) and all(reaches_in(quiet, small, near) for quiet in known)
+        return bool(known) and all(
+            reaches_in(quiet, small, near, self.table_ends) for quiet in known
+        )
 
     def is_like(self, small: Small, near: Box | None = None) -> bool:
         """Whether only the light differs from the last quiet picture.
@@ -202,7 +221,7 @@ class BackgroundModel:
         """
         if not self.is_comparable(small):
             return False
-        change = changed(self._pictures[-1], small)
+        change = changed(self._pictures[-1], small, self.table_ends)
         return not (change if near is None else change[near]).any()
 
     def note_light(self, small: Small) -> None:

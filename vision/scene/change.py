@@ -57,12 +57,14 @@ _LOGS = np.log((np.arange(256, dtype=np.float32) + _DARK) / _DARK)
 _LOG = np.rint(_LOGS * _LOG_STEPS).astype(np.uint8)
 
 
-def changed(before: Picture, now: Picture) -> Mask:
+def changed(before: Picture, now: Picture, ends: int | None = None) -> Mask:
     """Mark what changed abruptly between two small pictures.
 
     Args:
         before: a small picture, see `vision.scene.gate.small_picture`.
         now: a small picture of the same shape.
+        ends: the row at which the table ends, if it does: what changed only from there
+            on does not count.
 
     Returns:
         255 where something else is seen, without specks.
@@ -76,7 +78,7 @@ def changed(before: Picture, now: Picture) -> Mask:
         blue, green, red = cv2.split(step)
         step = cv2.max(cv2.max(blue, green), red)
     mask = cv2.threshold(step, _CONTRAST - 1, 255, cv2.THRESH_BINARY)[1]
-    return without_specks(np.asarray(mask, dtype=np.uint8))
+    return without_specks(np.asarray(mask, dtype=np.uint8), ends)
 
 
 def _light(step: Picture) -> Picture:
@@ -90,11 +92,18 @@ def _light(step: Picture) -> Picture:
     )
 
 
-def without_specks(mask: Mask) -> Mask:
-    """Drop the connected parts of a mask that are too small to be a thing."""
+def without_specks(mask: Mask, ends: int | None = None) -> Mask:
+    """Drop the connected parts of a mask that are too small to be a thing.
+
+    Args:
+        mask: 255 where something is.
+        ends: the row from which on parts do not count, if there is one.
+    """
     _, parts, stats, _ = cv2.connectedComponentsWithStats(mask)
     keep = stats[:, cv2.CC_STAT_AREA] >= max(4, _SPECK_SHARE * mask.size)
     keep[0] = False
+    if ends is not None:
+        keep &= stats[:, cv2.CC_STAT_TOP] < ends
     return np.where(keep[parts], 255, 0).astype(np.uint8)
 
 

@@ -20,6 +20,8 @@ _FOCAL = 0.8  # of the longer side of the picture: a field of view of 64 degrees
 _RISE = 1.2  # of an arm that reaches over the camera's stand, for each unit of lean
 _MOST_RISE = 0.6  # of the lens's height, to which an arm rises in the picture
 _ROUNDS = 4  # until where it is and how high it is there agree
+_TILTED = np.radians(20.0)  # with less, no camera looks past its own stand
+_STAND = np.radians(18.0)  # from straight below the lens to where the stand may begin
 _STEEP = 0.2  # cosine of a ray to the table; flatter ones end where such a one does
 
 
@@ -71,6 +73,20 @@ class TablePlane:
         """
         angle = np.radians(from_deg)
         return max(0.0, float(np.array([np.sin(angle), -np.cos(angle)]) @ self.lean))
+
+    @property
+    def ends(self) -> int | None:
+        """The row of the picture from which on it may show what the camera stands on.
+
+        Returns:
+            ``None`` if there is no such row.
+        """
+        tilt = float(np.arctan(self.lean[1]))
+        if tilt < _TILTED:
+            return None
+        width, height = self.size_wh
+        row = height / 2 + _FOCAL * max(width, height) * np.tan(tilt - _STAND)
+        return int(row) if row < height else None
 
     @cached_property
     def _lens(self) -> tuple[Points, float]:

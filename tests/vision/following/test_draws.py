@@ -5,12 +5,13 @@ import pytest
 from film import DRAW_PILE, PILE, XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.following.arm_tracks import reach_of
+from vision.following.arm_tracks import Reach, reach_of
 from vision.following.draws import DrawWatch
 from vision.reading.reading import Corners
 from vision.scene.background import Small, arm_of
 from vision.scene.change import changed
 from vision.scene.gate import small_picture
+from vision.scene.table_plane import TablePlane
 
 TOP = corners_at(PILE)
 
@@ -130,6 +131,29 @@ def test_a_learned_place_is_kept() -> None:
         for picture in moving:
             note(watch, quiet, picture)
         assert (watch.finish(quiet, TOP, 0.5) is not None) == expected
+
+
+def reaching(watch: DrawWatch, tip: XY, entry: XY) -> bool:
+    """Whether a hand draws that worked with its far end there, in the frame."""
+    (quiet,) = pictures()
+    reach = Reach(np.array(entry) / 2, np.array(tip) / 2, TablePlane((160, 120)))
+    for number in range(4):
+        watch.note(reach, number / 10)
+    return watch.finish(quiet, TOP, 0.5) is not None
+
+
+def test_hands_from_all_sides_draw_from_one_pile() -> None:
+    """Each holds the edge that is nearest to it, and its far end lies before that."""
+    watch, (x, y) = DrawWatch(), DRAW_PILE
+    assert reaching(watch, (x + 34, y), (319, y))
+    assert reaching(watch, (x - 34, y), (0, y))
+    assert reaching(watch, (x, y - 34), (x, 0))
+
+
+def test_a_hand_that_reaches_past_the_draw_pile_draws_nothing() -> None:
+    watch, (x, y) = DrawWatch(), DRAW_PILE
+    assert not reaching(watch, (x - 45, y - 30), (x - 45, 239))
+    assert reaching(watch, (x, y + 30), (x, 239))
 
 
 def test_a_place_that_is_visited_more_often_is_the_draw_pile_after_all() -> None:

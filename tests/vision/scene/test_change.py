@@ -51,6 +51,15 @@ def test_an_arm_reaches_the_border() -> None:
     assert reaches_in(small(a_table(HERE)), now)
 
 
+def test_what_changes_only_beyond_the_end_of_the_table_does_not_count() -> None:
+    before, now = small(a_table(HERE)), small(a_table(HERE, hand=(120, 120)))
+    now[106:, 10:24] = 20
+    mask, on_table = changed(before, now), changed(before, now, ends=90)
+    assert mask[108:, 12:22].mean() > 200
+    assert not on_table[:, 8:26].any()
+    assert (on_table[:, 40:] == mask[:, 40:]).all()  # the arm, as far as the edge
+
+
 def test_a_luma_picture_can_be_compared_as_well() -> None:
     before, now = (small(a_table(*poses))[..., 1] for poses in ((), (HERE,)))
     assert changed(before, now).any()

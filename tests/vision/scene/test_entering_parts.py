@@ -1,10 +1,11 @@
 """Arms that come, and arms that have left."""
 
+import numpy as np
 import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.scene.background import reaches_in
+from vision.scene.background import find_entering, reaches_in
 from vision.scene.gate import small_picture
 
 
@@ -34,3 +35,26 @@ def test_an_arm_that_stays_away_from_the_pile_does_not_reach_it(table):
     now = small_picture(table.picture())
     near = (slice(30, 90), slice(40, 80))
     assert not reaches_in(seen(table, hand=False), now, near)
+
+
+def test_what_changes_only_where_the_camera_stands_does_not_reach_in(table):
+    """A display there changes up to the edge of the picture, and so does a shadow."""
+    before = seen(table, hand=False)
+    now = before.copy()
+    now[100:, 60:90] = 20
+    assert reaches_in(before, now)
+    assert not reaches_in(before, now, ends=95)
+    now[20:40, 20:40] = 20
+    assert reaches_in(before, now, ends=95)
+
+
+def test_the_fingers_of_an_arm_of_the_tables_color_belong_to_it():
+    change = np.zeros((90, 160), np.uint8)
+    change[70:, 80:100] = 255
+    change[55:66, 84:96] = 255  # the hand between them looks like the table
+    change[20:30, 20:30] = 255  # a card that lies elsewhere
+    entering = find_entering(change)
+    assert not entering.mask[55:66].any()
+    whole = entering.with_nearby().mask
+    assert whole[55:66, 84:96].all()
+    assert not whole[:50].any()

@@ -56,6 +56,25 @@ def test_a_few_cards_with_wrong_corners_do_not_count():
     assert lean_deg(watch) == pytest.approx((0, Mast().tilt_deg), abs=4)
 
 
+@pytest.mark.parametrize("height_mm", [381.0, 399.0, 420.0])
+@pytest.mark.parametrize("tilt_deg", [22.0, 28.0, 34.0])
+def test_the_table_ends_between_the_cards_and_the_display(tilt_deg, height_mm):
+    mast = Mast(height_mm=height_mm, tilt_deg=tilt_deg)
+    view = mast.view(SMALL_WH)
+    ends = TablePlane(SMALL_WH, (0.0, float(np.tan(np.radians(tilt_deg))))).ends
+    nearest = max(view.corners(Pose(-62.0, 14.0, turn))[:, 1].max() for turn in (0, 90))
+    up = np.array([mast.leans_mm, mast.top_mm - mast.base_mm])
+    part = (1 - mast.window_mm[1] / np.hypot(*up)) / 2
+    y, z = np.array([mast.front_mm, mast.base_mm]) + part * up
+    display = view.to_picture(np.array([(0.0, y, z)], np.float32))[0][1]
+    assert nearest < ends < display
+
+
+@pytest.mark.parametrize("tilt_deg", [0.0, 18.0, 45.0, -30.0])
+def test_a_camera_that_sees_no_stand_sees_the_table_everywhere(tilt_deg):
+    assert TablePlane(SMALL_WH, (0.0, float(np.tan(np.radians(tilt_deg))))).ends is None
+
+
 def off_deg(found, expected):
     return abs((found - expected + 180) % 360 - 180)
 
