@@ -1,5 +1,7 @@
 """A first evening by touches alone: from an empty folder to a finished game."""
 
+from threading import Event
+
 import pytest
 from finger import DISPLAY, USUAL
 from forms import keys_in, seats_of
@@ -9,6 +11,7 @@ from companion.core.cards import Card
 from companion.pages.count.hands import AgreeHand
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import SetOption
+from companion.records.game_reader import reading_thread
 from companion.records.journal import Journal
 from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.table.device import Device
@@ -63,6 +66,15 @@ class Guest:
     def choose(self, action):
         keys = self.finger.widgets("PushButton")
         self.touch(next(key for key in keys if key.value.action == action))
+
+    def wait_for_the_game(self):
+        """Look at the page until the thread that reads stored games is done."""
+        is_done = Event()
+        reading_thread()(is_done.set)
+        assert is_done.wait(10)
+        assert self.navigator.tick(self.finger.app.now())
+        self.finger.app.refresh()
+        self.finger.frames()
 
     def name(self, text):
         for letter in text.lower():
@@ -194,6 +206,7 @@ def test_a_first_evening_by_touches_alone(guest, tmp_path):
     count_the_hands(guest)
     guest.end_moment()
     guest.press(_("Tonight"))
+    guest.wait_for_the_game()
     guest.press(_("Save as a picture"))
     signs = {moment.icon for moment in guest.told}
     rooms = {moment.extent for moment in guest.told}
