@@ -62,6 +62,7 @@ from companion.view.announcements import Announcement, announcement_of
 from companion.view.badges import badges_of
 from companion.view.elements import Control, Notice, QuestionBar, posted
 from companion.view.language import _
+from companion.view.sentences.notices import camera_alarm
 from companion.view.sentences.pictures import question_in_pictures
 from companion.view.view import PageView, ScreenView
 
@@ -190,7 +191,8 @@ class Navigator:
     def _in_pictures(self, asked: QuestionBar) -> QuestionBar:
         """Return what is asked, with pictures where children play."""
         history = self._table.history
-        if history is None or not self.settings.for_children:
+        is_of_camera = asked == camera_alarm(self._table.alarm)
+        if history is None or is_of_camera or not self.settings.for_children:
             return asked
         badges = badges_of(history.now.names, self.context.preferences.badges)
         return question_in_pictures(asked, history.now, self._table.questions, badges)

@@ -15,7 +15,7 @@ from msgspec import json as json_codec
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.records.evening import evening_of
-from companion.records.game_reader import GameReader
+from companion.records.game_reader import GameReader, is_passing
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
@@ -194,6 +194,8 @@ class Archive:
             self._ask_for_next(read)
         taken = self._reader.take()
         for game, found in taken:
+            if is_passing(found):
+                continue  # it is asked for again
             entry = (
                 ArchiveEntry(game, fault=str(found))
                 if isinstance(found, CompanionError)

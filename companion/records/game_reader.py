@@ -9,7 +9,11 @@ from functools import cache, partial
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
-from companion.core.errors import CompanionError
+from companion.core.errors import (
+    CompanionError,
+    DamagedJournalError,
+    JournalError,
+)
 from companion.core.history import History
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
@@ -22,6 +26,13 @@ Found = TypeVar("Found")
 def reading_thread() -> Callable[[Work], None]:
     """Return what takes work for the one thread that reads, begun with the first."""
     return background_worker("stored games")
+
+
+def is_passing(found: object) -> bool:
+    """Whether a game could not be read only for now: the disk fails."""
+    return isinstance(found, JournalError) and not isinstance(
+        found, DamagedJournalError
+    )
 
 
 class GameReader(Generic[Found]):
@@ -60,8 +71,11 @@ class GameReader(Generic[Found]):
     def _read_now(self, game: StoredGame, replay: Callable[[], History]) -> None:
         try:
             self._read.put((game, self._make(game, replay())))
-        except CompanionError as error:  # damaged
+        except CompanionError as error:  # damaged, or the disk fails
             self._read.put((game, error))
+        except Exception as error:  # whoever asked would wait for ever
+            self._read.put((game, CompanionError(f"The game cannot be read: {error}")))
+            raise
 
     def take(self) -> list[tuple[StoredGame, Found | CompanionError]]:
         """Return what has been read since, or why a game cannot be."""

@@ -21,7 +21,7 @@ from companion.ui.night import Night, veil_only
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.page_screen import SCREENS, ViewStore
 from companion.ui.root import Root
-from companion.ui.theme import Display, Theme
+from companion.ui.theme import Theme
 from companion.ui.widget_pool import WidgetPool
 from companion.ui.widgets.canvas_widget import TextureCache
 from companion.ui.widgets.containers import lay_out
@@ -71,7 +71,7 @@ class CompanionApp(App):
             dim: sets the display's light, a share of the usual; whether there is one.
         """
         self.theme = theme
-        self._plain_theme = theme
+        self._plain_theme, self._display = theme, theme.display
         self._table = table
         self._on_key = on_key
         self._clock = clock
@@ -218,10 +218,8 @@ class CompanionApp(App):
         self._set_theme(self._plain_theme.with_settings(self.view.settings))
 
     def _fill(self, width_px: int, height_px: int) -> None:
-        display = self._plain_theme.display
-        if (width_px, height_px) != (display.width_px, display.height_px):
-            filled = Display.filling(width_px, height_px)
-            self._plain_theme = replace(self._plain_theme, display=filled)
+        display = self._display.in_window(width_px, height_px)
+        self._plain_theme = replace(self._plain_theme, display=display)
 
     def _set_theme(self, theme: Theme) -> None:
         """Build the screens anew in another theme: sizes and colors are read once."""

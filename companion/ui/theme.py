@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from math import ceil
+from math import ceil, isclose
 
 from companion.core.cards import Color
 from companion.storage.settings import Settings
@@ -129,6 +129,19 @@ class Display:
         width_mm, height_mm = TALL_MM if tall else WIDE_MM
         px_a_mm = min(width_px / width_mm, height_px / height_mm)
         return cls(width_px, height_px, width_px / px_a_mm)
+
+    def in_window(self, width_px: int, height_px: int) -> "Display":
+        """Return this display for a window on it, which may be turned or smaller.
+
+        Only a width that somebody has measured stays true when the picture is turned.
+        """
+        if (width_px, height_px) == (self.width_px, self.height_px):
+            return self
+        filled = Display.filling(self.width_px, self.height_px)
+        is_measured = not isclose(self.width_mm, filled.width_mm)
+        if is_measured and (width_px, height_px) == (self.height_px, self.width_px):
+            return Display(width_px, height_px, width_px / self.px(1))
+        return Display.filling(width_px, height_px)
 
     def px(self, mm: float) -> float:
         """Return ``mm`` millimetres in pixels."""

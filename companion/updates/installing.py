@@ -128,10 +128,12 @@ def _install(release: Path, root: Path) -> None:
     failure = _run_installer(release, root, "--no-apt")
     if failure is None:
         return
+    if link.is_symlink() and link.readlink() != before:  # it failed after the switch
+        _run_installer(release, root, "--rollback")
     is_switched = link.is_symlink() and link.readlink() != before
-    if is_switched and _run_installer(release, root, "--rollback") is not None:
-        raise RefusedError(Refusal.HALF_INSTALLED, failure)
-    raise RefusedError(Refusal.FAILED, failure)
+    raise RefusedError(
+        Refusal.HALF_INSTALLED if is_switched else Refusal.FAILED, failure
+    )
 
 
 def _run_installer(release: Path, root: Path, option: str) -> str | None:

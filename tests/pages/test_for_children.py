@@ -6,8 +6,16 @@ from by_ear import ByEar
 from games import BEGUN, NAMED, OUT, SIX, STACKED, TEN, WILD, dealt, play, record
 from presenting import present
 
+from companion.camera.reports import CameraAlarm
 from companion.core.cards import Color
-from companion.core.events import Challenged, CountSet, Drew, HandsCounted, Why
+from companion.core.events import (
+    Challenged,
+    CountSet,
+    Drew,
+    HandsCounted,
+    Stopped,
+    Why,
+)
 from companion.core.state import Phase
 from companion.pages.evening import evening_page
 from companion.pages.navigator import Navigator
@@ -197,6 +205,30 @@ def navigator(table):
     navigator = Navigator(table, page="table")
     navigator.context.preferences.change(FOR_CHILDREN)
     return navigator
+
+
+@pytest.mark.parametrize("alarm", [CameraAlarm.DARK, CameraAlarm.MOVED])
+@pytest.mark.parametrize("laid", [(), ("R3",), ("R3", "W"), ("R3", "W+4")])
+def test_an_alarm_of_the_camera_is_asked_in_words_at_any_time(navigator, alarm, laid):
+    for at, text in enumerate(laid):
+        navigator.handle(seen(text, at=float(at)))
+    view = navigator.handle(alarm)
+    assert view.strip.text
+    assert not laid or _ends_between_rounds(navigator, alarm)
+
+
+def _ends_between_rounds(navigator, alarm):
+    """End the round and the next count; the alarm is the only thing asked then."""
+    navigator.handle(FactStated(90.0, (Stopped(),)))
+    return navigator.handle(alarm).strip.text
+
+
+def test_two_answers_about_one_player_have_two_signs():
+    kinds = (AnswerKind.IS_OUT, AnswerKind.COUNT_WRONG)
+    choices = tuple(Choice(kind, seat=2) for kind in kinds)
+    question = Question(QuestionKind.CONFIRM_OUT, choices, 1)
+    strip = present(record(SIX, *BEGUN), Ruling(), (question,), for_children=True).strip
+    assert [answer.icon for answer in strip.answers] == ["right", "close"]
 
 
 def _end_a_round(navigator, table):

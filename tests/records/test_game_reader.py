@@ -6,6 +6,7 @@ import pytest
 from builders import ruled
 
 from companion.bench.referee import play_game
+from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Played
 from companion.pages.chances import ShowChances
 from companion.pages.navigator import Navigator
@@ -112,15 +113,39 @@ def test_a_game_that_is_asked_for_twice_is_read_once(journal, disk):
     assert not reader.is_busy
 
 
+def test_a_game_that_the_disk_does_not_give_now_is_asked_for_again(
+    journal, monkeypatch
+):
+    archive, connect = Archive(journal, lambda: None), journal_module.connect
+    monkeypatch.setattr(journal_module, "connect", _fail)
+    archive.read_next()
+    wait_for_reading()
+    archive.read_next()
+    assert not archive.games[0].fault
+    monkeypatch.setattr(journal_module, "connect", connect)
+    for _ in range(3):
+        archive.read_next()
+        wait_for_reading()
+    assert archive.games[0].account
+
+
+def _fail(_path):
+    raise JournalError("The disk does not answer.")
+
+
+def test_a_fault_of_the_program_leaves_nobody_waiting(journal):
+    (game,) = journal.games()
+    reader = GameReader(journal, lambda _game, _history: 1 // 0)
+    reader.ask(game)
+    wait_for_reading()
+    ((_game, found),) = reader.take()
+    assert isinstance(found, CompanionError)
+    assert not reader.is_busy
+
+
 def test_a_game_in_memory_is_read_at_once():
     with Journal(":memory:") as journal:
         game = journal.open_game(("Ada", "Ben"), RULES)
         reader = GameReader(journal, lambda game, _history: game.id)
         reader.ask(game)
         assert reader.take() == [(game, game.id)]
-
-
-def test_one_game_is_found_without_reading_all_others(journal):
-    query = "EXPLAIN QUERY PLAN SELECT events FROM rulings WHERE game = 1 ORDER BY id"
-    plan = journal._db.execute(query).fetchall()  # noqa: SLF001 (SQLite's plan)
-    assert "rulings_of_game" in str(plan)

@@ -113,8 +113,9 @@ class Arms:
         scale = small_scale(seen.image)
         self._lean.note(card * scale)
         self._table = self._lean.plane(seen.small.shape[1::-1])
-        ends = self._table.ends  # unless a card lies there
-        is_stand = ends is not None and ends > card[:, 1].max() * scale
+        ends = self._table.ends  # unless a card lies there, or the draw pile
+        lowest = max(card[:, 1].max(), self.draws.given_y) * scale
+        is_stand = ends is not None and ends > lowest
         self.table_ends = ends if is_stand else None
         landed_at = self._buffer.lies_since(card * scale, seen.small, seen.at)
         return self._tracks.who_laid(

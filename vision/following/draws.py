@@ -69,6 +69,11 @@ class DrawWatch:
         self._places = [_Place(xy) for xy in middle]
         self._reaches: deque[tuple[float, Reach | None]] = deque(maxlen=_REMEMBERED)
 
+    @property
+    def given_y(self) -> float:
+        """How far down people have shown the draw pile, pixels; 0 if it is learned."""
+        return max(place.middle[1] for place in self._places) if self._is_given else 0.0
+
     def note(self, reach: Reach | None, at: float) -> None:
         """Note where an arm reaches in this frame; ``None`` if none does.
 

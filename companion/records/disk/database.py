@@ -41,7 +41,6 @@ CREATE TABLE IF NOT EXISTS reports (
 CREATE TABLE IF NOT EXISTS identity (
     id TEXT NOT NULL
 );
-CREATE INDEX IF NOT EXISTS rulings_of_game ON rulings (game);
 INSERT INTO identity SELECT lower(hex(randomblob(8)))
     WHERE NOT EXISTS (SELECT 1 FROM identity);
 """

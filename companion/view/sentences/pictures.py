@@ -163,6 +163,7 @@ def _answer(
         if choice.kind is AnswerKind.MISSED and question.card:
             faces.append(card_face(question.card, state.deck))  # that came after it
         return replace(control, faces=tuple(faces))
-    if badge.figure:
-        return replace(control, badge=badge)
+    alike = [each for each in question.choices if each.kind is choice.kind]
+    if badge.figure and (len(alike) > 1 or choice.kind not in _ICONS):
+        return replace(control, badge=badge)  # the answers differ by their players
     return replace(control, icon=_ICONS.get(choice.kind, ""))
