@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 from finger import DISPLAY, USUAL
 
+from companion.ui.theme import Display
+
 pytestmark = pytest.mark.screen
 
 
@@ -46,3 +48,16 @@ def test_a_finger_touches_what_is_drawn_beneath_it(turned, place):
     turned.touch_at(u * width, v * height)
     (said,) = turned.said
     assert said.settings.language == "de"
+
+
+def test_a_width_that_somebody_has_measured_is_true_of_a_turned_picture_too():
+    measured = Display(720, 1280, 70.0)
+    turned = measured.in_window(1280, 720)
+    assert turned.px(1) == pytest.approx(measured.px(1))
+    assert turned.in_window(720, 1280).px(1) == pytest.approx(measured.px(1))
+    assert measured.in_window(720, 1280) is measured
+
+
+def test_a_window_of_another_size_is_filled():
+    assert Display().in_window(640, 400) == Display.filling(640, 400)
+    assert Display().in_window(480, 800) == Display.filling(480, 800)
