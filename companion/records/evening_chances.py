@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from companion.core.history import History
 from companion.records.chance_history import ChanceHistory, Moment
-from companion.records.game_reader import GameReader, is_passing
+from companion.records.game_reader import GameReader
 from companion.records.journal import Journal
 from companion.records.journal_reader import StoredGame
 
@@ -52,10 +52,10 @@ class EveningChances:
     def _take(self) -> None:
         """Follow the games that were read since."""
         for game, found in self._reader.take():
+            chances = self._of(game.id)
             if isinstance(found, History):
-                self._of(game.id).follow(found)
-            elif not is_passing(found):  # damaged since it was counted
-                self._of(game.id)
+                chances.follow(found)
+            else:  # damaged since it was counted, or the disk fails
                 _log.warning("%s", found)
 
     def look_back(self, game: StoredGame) -> None:
