@@ -214,8 +214,10 @@ class CompanionApp(App):
 
     def fit(self, width_px: int, height_px: int) -> None:
         """Lay the screens out for a window of another size. Kivy's thread only."""
+        former = self._plain_theme
         self._fill(width_px, height_px)
-        self._set_theme(self._plain_theme.with_settings(self.view.settings))
+        if self._plain_theme != former:
+            self._set_theme(self._plain_theme.with_settings(self.view.settings))
 
     def _fill(self, width_px: int, height_px: int) -> None:
         display = self._display.in_window(width_px, height_px)

@@ -61,3 +61,12 @@ def test_a_width_that_somebody_has_measured_is_true_of_a_turned_picture_too():
 def test_a_window_of_another_size_is_filled():
     assert Display().in_window(640, 400) == Display.filling(640, 400)
     assert Display().in_window(480, 800) == Display.filling(480, 800)
+
+
+def test_a_window_that_keeps_its_size_keeps_its_look(finger):
+    finger.wear(USUAL, DISPLAY)
+    still = finger.app.theme
+    finger.app.theme = moving = replace(still, animated=True)
+    finger.app.fit(DISPLAY.width_px, DISPLAY.height_px)
+    assert finger.app.theme is moving
+    finger.app.theme = still
