@@ -192,10 +192,9 @@ class Archive:
         read = self._readings()
         if not self._reader.is_busy:
             self._ask_for_next(read)
-        taken = self._reader.take()
+        # What a failing disk does not give is asked for again.
+        taken = [each for each in self._reader.take() if not is_passing(each[1])]
         for game, found in taken:
-            if is_passing(found):
-                continue  # it is asked for again
             entry = (
                 ArchiveEntry(game, fault=str(found))
                 if isinstance(found, CompanionError)
