@@ -67,6 +67,8 @@ class Played:
     faults: list[str] = field(default_factory=list)
     waits_s: list[float] = field(default_factory=list)
     """From each deed until the journal held it."""
+    ready_s: list[float] = field(default_factory=list)
+    """From each power-on until the table said READY."""
     is_over: bool = False
     """Whether somebody went out."""
 

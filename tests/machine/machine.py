@@ -177,6 +177,14 @@ class Machine:
         held = dict(line.split() for line in told.splitlines())
         return sum(int(held[name]) for name in ("anon", "kernel", "file_mapped")) >> 20
 
+    def memory_by_program(self) -> str:
+        """Return what each program of the table holds, for whoever reads the log."""
+        told = (line.split() for line in self.run(HELD_BY_EACH).splitlines())
+        return ", ".join(
+            f"{name} {int(pss) >> 10} MiB ({int(rss) >> 10} with all that it shares)"
+            for name, rss, pss in told
+        )
+
     def stop_table(self) -> float:
         """Let systemd stop the table; return how many seconds that took."""
         began = time.monotonic()
@@ -424,6 +432,13 @@ class Machine:
             yield from ("-drive", card, "-device", "virtio-blk-pci,drive=boot")
 
 
+HELD_BY_EACH = """
+for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); do
+  echo $(tr -d ' ' < /proc/$each/comm) \
+    $(awk '/^(Rss|Pss):/ {print $2}' /proc/$each/smaps_rollup)
+done
+"""
+"""Prints name, RSS and PSS in KiB of each program of the table."""
 KERNEL_LINE = (
     "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200 panic=3 quiet "
     "mitigations=off random.trust_cpu=on systemd.show_status=0 "

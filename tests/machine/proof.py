@@ -114,6 +114,7 @@ class Proof:
     def evenings(self) -> Line:
         """Play rounds by pins, touches and cards; in each the plug is pulled."""
         deeds, over = 0, 0
+        ready_s: list[float] = []
         waits_s: list[float] = []
         stop_s: list[float] = []
         mib: list[float] = []
@@ -126,16 +127,22 @@ class Proof:
                     played = evening.played
                     over += played.is_over
                     deeds, waits_s = deeds + played.deeds, waits_s + played.waits_s
-                    mib.append(bench.machine.memory_mib())
+                    ready_s += played.ready_s
+                    mib.append(tell_memory(bench.machine))
                     stop_s.append(bench.machine.stop_table())
                     end = "to its end" if played.is_over else "not to its end"
-                    say(f"evening {seed}: {played.deeds} deeds, {end}, {mib[-1]} MiB")
+                    say(
+                        f"evening {seed}: {played.deeds} deeds, {end}, "
+                        f"known after {spread(played.waits_s)} s, "
+                        f"stopped in {stop_s[-1]:.0f} s"
+                    )
                 except MachineError as error:
                     faults.append(f"evening {seed}: {error}")
                     say(faults[-1])
         ends = f"{over} to the end"
         seen = (
             f"{deeds} deeds, {ends}, known after {spread(waits_s)} s; "
+            f"{len(ready_s)} starts READY after {spread(ready_s)} s; "
             f"{spread(mib)} MiB at the end; stopped in {spread(stop_s)} s"
         )
         faults += slow_stops(stop_s)
@@ -211,7 +218,7 @@ class Proof:
         with self.bench("memory") as bench:
             start(bench)
             time.sleep(self.amounts.hour_s)
-            mib = bench.machine.memory_mib()
+            mib = tell_memory(bench.machine)
         faults = (f"{mib} MiB",) if mib > MOST_MEMORY_MIB else ()
         tried = f"{self.amounts.hour_s / 60:.0f} minutes at 1 GB"
         return Line(
@@ -290,24 +297,40 @@ class Proof:
         return folder
 
 
-def start(bench: Bench) -> None:
-    """Boot a machine until its table is ready and its first picture is drawn."""
+def start(bench: Bench) -> float:
+    """Boot a machine until its table is ready and its first picture is drawn.
+
+    Returns:
+        How many seconds it took to READY.
+    """
     bench.machine.boot()
-    bench.machine.wait_ready()
+    ready_s = bench.machine.wait_ready()
+    say(f"ready after {ready_s:.0f} s")
     if bench.machine.hardware.has_screen:
         bench.machine.wait_for(
             lambda: not bench.screen.is_dark(), "picture on the screen", AFTER_FAULT_S
         )
+    return ready_s
+
+
+def tell_memory(machine: Machine) -> int:
+    """Say which program holds how much memory; return all of it, MiB."""
+    mib = machine.memory_mib()
+    say(f"{mib} MiB: {machine.memory_by_program()}")
+    return mib
 
 
 def play_evening(bench: Bench, evening: Evening, amounts: Amounts) -> Iterator[str]:
     """Play a round, with the plug pulled in its middle; yield what was wrong."""
-    start(bench)
+    ready_s = evening.played.ready_s
+    ready_s.append(start(bench))
     evening.open_table()
+    tell_memory(bench.machine)
     evening.play(amounts.before_cut)
     if not evening.played.faults:
+        tell_memory(bench.machine)
         bench.machine.cut()
-        start(bench)
+        ready_s.append(start(bench))
         if not evening.is_known():
             yield f"after a power cut: {evening.difference()}"
         evening.open_table()
