@@ -279,14 +279,17 @@ class Evening:
         if now.round and now.phase in {Phase.COUNT, Phase.OVER}:
             return ()  # another page is shown
         prompt = turn_prompt(now)
-        readings = self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS)
-
-        def shows(text: str) -> bool:
-            return any(letters(text) in reading for reading in readings)
-
         ways = [way for way in (prompt.sentence, prompt.brief) if way]
-        name = () if shows(prompt.name) else (prompt.name,)
-        return name if any(map(shows, ways)) else (*name, prompt.sentence)
+        name = sentence = False
+        for reading in self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS):
+            name = name or letters(prompt.name) in reading
+            sentence = sentence or any(letters(way) in reading for way in ways)
+            if name and sentence:
+                return ()
+        return (
+            *(() if name else (prompt.name,)),
+            *(() if sentence else (prompt.sentence,)),
+        )
 
     def difference(self) -> str:
         """Return what journal and screen say beside what is true."""

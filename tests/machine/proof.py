@@ -16,6 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from companion.core.state import Phase
 from machine import card, image, sticks
@@ -32,6 +35,7 @@ DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
 MOST_MEMORY_MIB, MOST_STOP_S = 350, 10.0
 AFTER_FAULT_S = 90.0
+TALL_WH, TALL_PICTURES = (720, 1280), 20
 FRAMES_A_SECOND = 3.0
 """What plain emulation carries."""
 
@@ -213,6 +217,28 @@ class Proof:
         seen = f"played without, shown {shown_s:.0f} s after it was connected"
         return Line("screen off at power-on", "1 boot", seen, tuple(faults))
 
+    def tall_screen(self) -> Line:
+        """Switch on with a tall screen, and look whether its first picture fills it."""
+        faults = []
+        with self.bench("tall", Hardware(screen_wh=TALL_WH)) as bench:
+            start(bench)
+            bench.touchscreen.plug(connected=True)
+            for number in range(TALL_PICTURES):
+                if not fills(bench.screen.picture()):
+                    faults.append(f"picture {number} does not fill the screen")
+                bench.screen.save(bench.machine.folder / f"tall-{number}.png")
+            word = bench.screen.find("Go", AFTER_FAULT_S)
+            bench.touchscreen.touch(word.x, word.y)
+            bench.machine.wait_for(
+                lambda: "go" not in bench.screen.text().casefold().split(),
+                "table after a touch",
+                AFTER_FAULT_S,
+            )
+            bench.screen.save(bench.machine.folder / "tall-table.png")
+        width, height = TALL_WH
+        seen = f"{TALL_PICTURES} pictures from the first on fill it; a touch counted"
+        return Line(f"screen of {width}x{height}", "1 boot", seen, tuple(faults))
+
     def memory(self) -> Line:
         """Let a game lie on the table for an hour, and see what memory it holds."""
         with self.bench("memory") as bench:
@@ -318,6 +344,15 @@ def tell_memory(machine: Machine) -> int:
     mib = machine.memory_mib()
     say(f"{mib} MiB: {machine.memory_by_program()}")
     return mib
+
+
+def fills(picture: np.ndarray[Any, np.dtype[np.uint8]]) -> bool:
+    """Whether something is drawn in each quarter of a picture."""
+    height, width = (side // 2 for side in picture.shape[:2])
+    quarters = (
+        picture[y : y + height, x : x + width] for y in (0, height) for x in (0, width)
+    )
+    return all(int(quarter.max()) - int(quarter.min()) > 64 for quarter in quarters)
 
 
 def play_evening(bench: Bench, evening: Evening, amounts: Amounts) -> Iterator[str]:
@@ -444,6 +479,7 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
     "boots": Proof.boots,
     "evenings": Proof.evenings,
     "no-screen": Proof.no_screen,
+    "tall-screen": Proof.tall_screen,
     "faults": lambda proof: proof.faults("faults of devices", FAULTS),
     "sticks": lambda proof: proof.faults("USB sticks", STICK_FAULTS),
     "cuts": Proof.cuts,
