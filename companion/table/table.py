@@ -16,7 +16,7 @@ from companion.core.ruleset import parse_rules
 from companion.core.state import Phase
 from companion.decks import load_deck
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.stored import StoredGame
 from companion.referee.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
 from companion.referee.landings import in_deck
