@@ -19,7 +19,7 @@ from companion.records.journal import Journal
 from companion.records.stored import StoredGame
 from companion.referee.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
-from companion.referee.landings import in_deck
+from companion.referee.landings import limit_to_deck
 from companion.referee.replay import MOST_REPORTS, restore_tracker
 from companion.referee.rulings import Question, Ruled, Ruling
 from companion.view.actions import ByItself, GameAction, StartGame, Touch
@@ -321,7 +321,7 @@ class Table:
         if self._lay_there(seen):
             return
         playing = self._game is not None
-        if playing and seen.alternatives and in_deck(self.deck, seen) is None:
+        if playing and seen.alternatives and limit_to_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
         if self.camera in UNREAD:
