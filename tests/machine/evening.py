@@ -64,9 +64,13 @@ class Played:
     """What was seen of a round."""
 
     deeds: int = 0
+    cards: int = 0
+    """How many of them laid a card."""
     faults: list[str] = field(default_factory=list)
     waits_s: list[float] = field(default_factory=list)
     """From each deed until the journal held it."""
+    ready_s: list[float] = field(default_factory=list)
+    """From each power-on until the table said READY."""
     is_over: bool = False
     """Whether somebody went out."""
 
@@ -234,6 +238,7 @@ class Evening:
             self._truth.handle(item)
         self._bots.laid = None
         self.played.deeds += 1
+        self.played.cards += sum(isinstance(item, CardSeen) for item in done)
         try:
             self._machine.wait_for(is_enough, "ruling", PATIENCE_S)
         except MachineError as error:
@@ -277,14 +282,17 @@ class Evening:
         if now.round and now.phase in {Phase.COUNT, Phase.OVER}:
             return ()  # another page is shown
         prompt = turn_prompt(now)
-        readings = self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS)
-
-        def shows(text: str) -> bool:
-            return any(letters(text) in reading for reading in readings)
-
         ways = [way for way in (prompt.sentence, prompt.brief) if way]
-        name = () if shows(prompt.name) else (prompt.name,)
-        return name if any(map(shows, ways)) else (*name, prompt.sentence)
+        name = sentence = False
+        for reading in self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS):
+            name = name or letters(prompt.name) in reading
+            sentence = sentence or any(letters(way) in reading for way in ways)
+            if name and sentence:
+                return ()
+        return (
+            *(() if name else (prompt.name,)),
+            *(() if sentence else (prompt.sentence,)),
+        )
 
     def difference(self) -> str:
         """Return what journal and screen say beside what is true."""

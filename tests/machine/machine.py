@@ -28,6 +28,32 @@ class MachineError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Architecture:
+    """What a machine's programs are made for, and what plays it."""
+
+    name: str
+    """As Debian calls it."""
+    qemu: str
+    package: str
+    """Debian's that brings that program."""
+    board: str
+    emulated: str
+    """The processor that plain emulation plays."""
+    console: str
+    """Where its kernel speaks."""
+
+
+AMD64 = Architecture(
+    "amd64", "qemu-system-x86_64", "qemu-system-x86", "q35", "Nehalem", "ttyS0"
+)
+"""Newer processors than that make the drawing by software crash in plain emulation."""
+ARM64 = Architecture(
+    "arm64", "qemu-system-aarch64", "qemu-system-arm", "virt", "cortex-a72", "ttyAMA0"
+)
+"""The processor of a Pi 4."""
+
+
+@dataclass(frozen=True, slots=True)
 class Image:
     """What a machine is booted from; made by `image.build`."""
 
@@ -35,6 +61,7 @@ class Image:
     """The disk, qcow2; never written to."""
     kernel: Path
     initrd: Path
+    architecture: Architecture = AMD64
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +203,14 @@ class Machine:
         told = self.run("cat /sys/fs/cgroup/system.slice/companion.service/memory.stat")
         held = dict(line.split() for line in told.splitlines())
         return sum(int(held[name]) for name in ("anon", "kernel", "file_mapped")) >> 20
+
+    def memory_by_program(self) -> str:
+        """Return what each program of the table holds, for whoever reads the log."""
+        told = (line.split() for line in self.run(HELD_BY_EACH).splitlines())
+        return ", ".join(
+            f"{name} {int(pss) >> 10} MiB ({int(rss) >> 10} with all that it shares)"
+            for name, rss, pss in told
+        )
 
     def stop_table(self) -> float:
         """Let systemd stop the table; return how many seconds that took."""
@@ -366,11 +401,11 @@ class Machine:
 
     def _command(self) -> list[str]:
         """Return how QEMU is started."""
-        hardware, here = self.hardware, self.folder
+        hardware, here, made_for = self.hardware, self.folder, self.image.architecture
         width, height = hardware.screen_wh
         return [
-            *(program("qemu-system-x86_64"), "-name", "raspberrypi"),
-            *("-machine", "q35", *processor(self.image), "-smp", "1"),
+            *(program(made_for.qemu), "-name", "raspberrypi"),
+            *("-machine", made_for.board, *processor(self.image), "-smp", "1"),
             *("-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
             *("-append", self._kernel_line),
@@ -397,7 +432,8 @@ class Machine:
     @property
     def _kernel_line(self) -> str:
         """What the kernel is told; of a card it has the screen as its console."""
-        line = f"{KERNEL_LINE} bench.hand_size={self.hardware.hand_size}"
+        console = f"console=tty0 console={self.image.architecture.console},115200"
+        line = f"{console} {KERNEL_LINE} bench.hand_size={self.hardware.hand_size}"
         return line if self.hardware.boot is None else f"{line} {CARD_LINE}"
 
     def _drives(self) -> Iterator[str]:
@@ -424,8 +460,15 @@ class Machine:
             yield from ("-drive", card, "-device", "virtio-blk-pci,drive=boot")
 
 
+HELD_BY_EACH = """
+for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); do
+  echo $(tr -d ' ' < /proc/$each/comm) \
+    $(awk '/^(Rss|Pss):/ {print $2}' /proc/$each/smaps_rollup)
+done
+"""
+"""Prints name, RSS and PSS in KiB of each program of the table."""
 KERNEL_LINE = (
-    "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200 panic=3 quiet "
+    "root=/dev/vda rw rootfstype=ext4 panic=3 quiet "
     "mitigations=off random.trust_cpu=on systemd.show_status=0 "
     "transparent_hugepage=never"
 )
@@ -436,26 +479,27 @@ CARD_LINE = "console=tty1 ds=nocloud;i=rpi-imager-1"
 
 
 def processor(image: Image) -> tuple[str, ...]:
-    """Return how QEMU plays the processor: by KVM where that works, else by itself.
-
-    Newer processors than that make the drawing by software crash in plain emulation.
-    """
+    """Return how QEMU plays the processor: by KVM where that works, else by itself."""
     told = image.disk.with_name("accelerator")
     if not told.is_file():
         told.write_text("kvm" if kvm_works(image) else "tcg")
     if told.read_text() == "kvm":
         return "-accel", "kvm", "-cpu", "host"
-    return "-accel", "tcg,thread=multi,tb-size=512", "-cpu", "Nehalem"
+    emulated = image.architecture.emulated
+    return "-accel", "tcg,thread=multi,tb-size=512", "-cpu", emulated
 
 
 def kvm_works(image: Image) -> bool:
     """Whether a kernel comes to its first words by KVM; some offer it and cannot."""
-    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
+    made_for = image.architecture
+    is_ours = made_for.qemu.endswith(os.uname().machine)
+    if not is_ours or not os.access("/dev/kvm", os.R_OK | os.W_OK):
         return False
     command = [
-        *(program("qemu-system-x86_64"), "-machine", "q35", "-accel", "kvm"),
+        *(program(made_for.qemu), "-machine", made_for.board, "-accel", "kvm"),
         *("-cpu", "host", "-m", "512", "-nodefaults", "-no-reboot", "-display", "none"),
-        *("-kernel", str(image.kernel), "-append", "console=ttyS0 panic=-1"),
+        *("-kernel", str(image.kernel), "-append"),
+        f"console={made_for.console} panic=-1",
         *("-serial", "stdio"),
     ]
     try:
