@@ -206,10 +206,12 @@ class Machine:
 
     def memory_by_program(self) -> str:
         """Return what each program of the table holds, for whoever reads the log."""
-        told = (line.split() for line in self.run(HELD_BY_EACH).splitlines())
+        told = [line.split() for line in self.run(HELD_BY_EACH).splitlines()]
         return ", ".join(
-            f"{name} {int(pss) >> 10} MiB ({int(rss) >> 10} with all that it shares)"
-            for name, rss, pss in told
+            f"{words[0]} {int(words[2]) >> 10} MiB "
+            f"({int(words[1]) >> 10} with all that it shares)"
+            for words in told
+            if len(words) == 3
         )
 
     def stop_table(self) -> float:
@@ -464,9 +466,9 @@ HELD_BY_EACH = """
 for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); do
   echo $(tr -d ' ' < /proc/$each/comm) \
     $(awk '/^(Rss|Pss):/ {print $2}' /proc/$each/smaps_rollup)
-done
+done 2> /dev/null
 """
-"""Prints name, RSS and PSS in KiB of each program of the table."""
+"""Prints name, RSS and PSS in KiB of each program of the table; some end meanwhile."""
 KERNEL_LINE = (
     "root=/dev/vda rw rootfstype=ext4 panic=3 quiet "
     "mitigations=off random.trust_cpu=on systemd.show_status=0 "
