@@ -59,8 +59,8 @@ class Amounts:
     before_cut: int = 10
     """After so many deeds the plug is pulled."""
     hand_size: int = 7
-    seeds: tuple[int, ...] = (13, 116, 105, 299, 89, 72, 305, 19, 4, 24)
-    """Of rounds that somebody wins after 18 to 34 deeds; one for each evening."""
+    seeds: tuple[int, ...] = (13, 116, 105, 299, 89, 72, 305, 403, 334, 370)
+    """Of rounds that somebody wins after 18 to 20 deeds; one for each evening."""
     cuts: int = 500
     updates: int = 40
     card_cuts: int = 10
