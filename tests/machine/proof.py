@@ -67,7 +67,7 @@ class Amounts:
     hour_s: float = 3600.0
 
 
-SHORT = Amounts(hand_size=2, seeds=(46,), before_cut=4)
+SHORT = Amounts(hand_size=2, seeds=(32,), before_cut=3)
 
 
 @dataclass(frozen=True, slots=True)
