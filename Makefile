@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 .PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist release-key card image audit pi-proof club-proof home-assistant fuzz train cards sounds \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
-	machine machine-run machine-arm machine-proof measurements help
+	machine machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
 # The tests start many programs; compiled anew each time, every one takes seconds longer.
 unexport PYTHONDONTWRITEBYTECODE
@@ -233,12 +233,6 @@ machine-run: setup ## boots the machine: press, touch, lay, cut
 
 machine-proof: setup ## all that is promised of the appliance, for hours; SHORT=yes: minutes
 	$(MACHINE) proof $(if $(SHORT),--short)
-
-# The same with a Pi's processor and the libraries for it, which takes an hour or more.
-machine-arm: ## a Pi's processor: builds such a machine, boots it and reads cards (as root)
-	$(MAKE) dist WHEELS=yes
-	$(MACHINE) build --arm64 $(RELEASE).tar.gz
-	$(MACHINE) proof --only arm64
 
 # A thousand times the power is cut, at random moments.
 kills: setup ## cuts the power a thousand times

@@ -1,6 +1,6 @@
 """A Raspberry Pi that is not there: make machine, make machine-run, make machine-proof.
 
-python -m machine build RELEASE     build its disk, unless it is there; --arm64: a Pi's
+python -m machine build RELEASE     build its disk, unless it is there
 python -m machine run               boot it, and take orders at a prompt
 python -m machine proof [--short]   try everything that is promised of the appliance
 """
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from machine import image, prompt
-from machine.machine import AMD64, ARM64, MachineError
+from machine.machine import MachineError
 
 ALONE = "MACHINE_MOUNTS_ALONE"
 
@@ -22,9 +22,7 @@ def main() -> int:
     """Do what is asked for; 0 if all went well."""
     parser = argparse.ArgumentParser(prog="machine", description=__doc__)
     does = parser.add_subparsers(required=True, dest="does")
-    build = does.add_parser("build")
-    build.add_argument("release", type=Path)
-    build.add_argument("--arm64", action="store_true")
+    does.add_parser("build").add_argument("release", type=Path)
     does.add_parser("run").add_argument("--folder", type=Path)
     proof = does.add_parser("proof")
     proof.add_argument("--short", action="store_true")
@@ -36,7 +34,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     try:
         if args.does == "build":
-            image.build(args.release, ARM64 if args.arm64 else AMD64)
+            image.build(args.release)
         elif args.does == "run":
             prompt.run(args.folder or image.BUILD / "run")
         else:

@@ -64,8 +64,6 @@ class Played:
     """What was seen of a round."""
 
     deeds: int = 0
-    cards: int = 0
-    """How many of them laid a card."""
     faults: list[str] = field(default_factory=list)
     waits_s: list[float] = field(default_factory=list)
     """From each deed until the journal held it."""
@@ -238,7 +236,6 @@ class Evening:
             self._truth.handle(item)
         self._bots.laid = None
         self.played.deeds += 1
-        self.played.cards += sum(isinstance(item, CardSeen) for item in done)
         try:
             self._machine.wait_for(is_enough, "ruling", PATIENCE_S)
         except MachineError as error:

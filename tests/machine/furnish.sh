@@ -10,7 +10,7 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly here root=$2
-readonly build=(build-essential 'linux-headers-*' linux-source python3-dev
+readonly build=(build-essential linux-headers-amd64 linux-source python3-dev
   python3-setuptools swig v4l2loopback-dkms xz-utils)
 
 # Runs a command on the machine, as root.
@@ -55,7 +55,7 @@ build_modules() {
   cp "$source/drivers/gpio/gpio-sim.c" "$source/pins.c"
   printf 'obj-m := gpio-sim.o\ngpio-sim-y := pins.o interrupts.o\n' > "$source/Makefile"
   inside make -s -C "/lib/modules/$kernel/build" M=/root/build/gpio-sim modules
-  inside strip --strip-debug /root/build/gpio-sim/gpio-sim.ko
+  strip --strip-debug "$source/gpio-sim.ko"
   install -D -m 644 "$source/gpio-sim.ko" "$root/lib/modules/$kernel/updates/gpio-sim.ko"
   cp "$root/lib/modules/$kernel/updates/dkms/v4l2loopback.ko.xz" \
     "$root/lib/modules/$kernel/updates/"
@@ -68,9 +68,8 @@ build_lgpio() {
   tar -xzf "$1" -C "$root/root/build/lgpio" --strip-components=1
   inside bash -c 'cd /root/build/lgpio && PYPI=1 python3 setup.py -q build > /dev/null 2>&1'
   cp "$root"/root/build/lgpio/build/lib*/* "$package/usr/lib/python3/dist-packages/"
-  printf '%s\n' 'Package: python3-lgpio' 'Version: 0.2.2-1~bench' \
-    "Architecture: $(inside dpkg --print-architecture)" 'Maintainer: bench' \
-    'Depends: python3' 'Description: lgpio from PyPI' \
+  printf '%s\n' 'Package: python3-lgpio' 'Version: 0.2.2-1~bench' 'Architecture: amd64' \
+    'Maintainer: bench' 'Depends: python3' 'Description: lgpio from PyPI' \
     > "$package/DEBIAN/control"
   inside bash -c 'cd /root/build && dpkg-deb --build package lgpio.deb && dpkg -i lgpio.deb' \
     > /dev/null

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from machine.machine import AMD64, Architecture, Image, MachineError, program
+from machine.machine import Image, MachineError, program
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -22,17 +22,17 @@ NEEDED_GIB = 6
 """Room for the folder of Debian, the one with the companion, and the disk."""
 DISK_SIZE = "4G"
 PACKAGES = (
-    *("linux-image-{}", "initramfs-tools", "lz4", "kmod", "e2fsprogs"),
+    *("linux-image-amd64", "initramfs-tools", "lz4", "kmod", "e2fsprogs"),
     *("systemd", "systemd-sysv", "udev", "dbus", "iproute2", "netbase", "procps"),
     *("apt-utils", "ca-certificates", "login", "passwd", "sudo", "tzdata"),
     *("python3", "python3-venv", "python3-evdev", "alsa-utils", "gpiod", "v4l-utils"),
     # To build modules and lgpio with; removed again by furnish.sh.
-    *("build-essential", "linux-headers-{}", "linux-source", "xz-utils"),
+    *("build-essential", "linux-headers-amd64", "linux-source", "xz-utils"),
     *("python3-dev", "python3-setuptools", "swig", "v4l2loopback-dkms"),
 )
-"""What Debian's kernel is called depends on the architecture."""
 TOOLS = {
     "mmdebstrap": "mmdebstrap",
+    "qemu-system-x86_64": "qemu-system-x86",
     "qemu-img": "qemu-utils",
     "mke2fs": "e2fsprogs",
     "tesseract": "tesseract-ocr",
@@ -44,47 +44,44 @@ TOOLS = {
 """Programs that are needed outside, and the package that brings each."""
 
 
-def build(release: Path, made_for: Architecture = AMD64) -> Image:
+def build(release: Path) -> Image:
     """Build the disk for a release, unless it is there; return it.
 
     Args:
-        release: what `make dist` makes, ``.tar.gz``; for another architecture than
-            that of this computer with its libraries.
-        made_for: the machine's architecture.
+        release: what `make dist` makes, ``.tar.gz``.
 
     Raises:
         MachineError: if something that is needed is missing; the message names it.
     """
     if not release.is_file():
         raise MachineError(f"There is no release {release}; run 'make dist'.")
-    get_tools(made_for)
-    image = present(made_for)
-    place = image.disk.parent
-    place.mkdir(parents=True, exist_ok=True)
+    get_tools()
+    BUILD.mkdir(parents=True, exist_ok=True)
     furnishing = (HERE / name for name in ("furnish.sh", "inside.sh"))
-    packages = ",".join(PACKAGES).format(made_for.name, made_for.name)
-    bare_key = digest([*contents(furnishing), packages.encode()])
+    bare_key = digest([*contents(furnishing), ",".join(PACKAGES).encode()])
     guest = contents((HERE / "guest").rglob("*"))
     key = digest([bare_key.encode(), *guest, *program_files(release)])
-    bare_stamp, stamp = place / "bare.key", place / "disk.key"
-    if stamp.is_file() and stamp.read_text() == key:
+    image = present()
+    if stamp("disk").is_file() and stamp("disk").read_text() == key:
         return image
     require_root()
-    require_room(place)
-    if not bare_stamp.is_file() or bare_stamp.read_text() != bare_key:
-        make_bare(place / "bare", packages, made_for)
-        bare_stamp.write_text(bare_key)
-    stamp.unlink(missing_ok=True)
-    install(release, place / "bare", image)
-    stamp.write_text(key)
-    return image
+    require_room()
+    if not stamp("bare").is_file() or stamp("bare").read_text() != bare_key:
+        make_bare()
+        stamp("bare").write_text(bare_key)
+    install(release)
+    stamp("disk").write_text(key)
+    return present()
 
 
-def present(made_for: Architecture = AMD64) -> Image:
-    """Return the image as it lies in its folder, whether or not it is there yet."""
-    place = BUILD if made_for is AMD64 else BUILD.with_name(f"machine-{made_for.name}")
-    disk, kernel, initrd = (place / n for n in ("disk.qcow2", "vmlinuz", "initrd"))
-    return Image(disk, kernel, initrd, made_for)
+def present() -> Image:
+    """Return the image as it lies in build/machine, whether or not it is there yet."""
+    return Image(BUILD / "disk.qcow2", BUILD / "vmlinuz", BUILD / "initrd")
+
+
+def stamp(layer: str) -> Path:
+    """Return the file that says what a layer was made of."""
+    return BUILD / f"{layer}.key"
 
 
 def contents(paths: Iterable[Path]) -> Iterable[bytes]:
@@ -114,13 +111,14 @@ def digest(parts: Iterable[bytes]) -> str:
     return whole.hexdigest()
 
 
-def make_bare(folder: Path, packages: str, made_for: Architecture) -> None:
+def make_bare() -> None:
     """Make the bare Debian."""
+    folder = BUILD / "bare"
     say("Debian 13, about a minute")
     clear(folder)
     run(
         *("mmdebstrap", "--quiet", "--mode=root", "--variant=apt"),
-        *(f"--architectures={made_for.name}", f"--include={packages}"),
+        *("--architectures=amd64", f"--include={','.join(PACKAGES)}"),
         *('--aptopt=APT::Install-Recommends "false"', "--dpkgopt=force-unsafe-io"),
         *(f"--dpkgopt=path-exclude=/usr/share/{part}/*" for part in ("doc", "man")),
         *("--dpkgopt=path-exclude=/usr/share/locale/*", SUITE, str(folder)),
@@ -140,19 +138,20 @@ def lgpio_sources() -> Path:
     return next(folder.glob("lgpio-*.tar.gz"))
 
 
-def install(release: Path, bare: Path, image: Image) -> None:
+def install(release: Path) -> None:
     """Let the release's own installer install it, and make a disk of all that."""
-    folder = bare.with_name("installed")
+    folder = BUILD / "installed"
+    stamp("disk").unlink(missing_ok=True)
     clear(folder)
-    run("cp", "--archive", "--reflink=auto", str(bare), str(folder))
+    run("cp", "--archive", "--reflink=auto", str(BUILD / "bare"), str(folder))
     say("the companion, by its installer")
-    log = bare.with_name("install.log")
+    log = BUILD / "install.log"
     run(
         *("bash", str(HERE / "furnish.sh"), "install", str(folder)),
         *(str(release), str(log)),
         hint=f"see {log}",
     )
-    make_disk(folder, image, DISK_SIZE)
+    make_disk(folder, present(), DISK_SIZE)
 
 
 def make_disk(folder: Path, made: Image, size: str) -> None:
@@ -169,14 +168,13 @@ def make_disk(folder: Path, made: Image, size: str) -> None:
     clear(folder)
 
 
-def get_tools(made_for: Architecture) -> None:
+def get_tools() -> None:
     """Install by apt the programs that are missing.
 
     Raises:
         MachineError: if that is not possible.
     """
-    tools = {**TOOLS, made_for.qemu: made_for.package}
-    missing = [name for tool, name in tools.items() if shutil.which(tool) is None]
+    missing = [name for tool, name in TOOLS.items() if shutil.which(tool) is None]
     if not missing:
         return
     command = f"sudo apt install {' '.join(missing)}"
@@ -199,16 +197,16 @@ def require_root() -> None:
         )
 
 
-def require_room(place: Path) -> None:
+def require_room() -> None:
     """Refuse to begin what will not fit.
 
     Raises:
         MachineError: if there is too little room.
     """
-    free = shutil.disk_usage(place).free / 2**30
+    free = shutil.disk_usage(BUILD).free / 2**30
     if free < NEEDED_GIB:
         raise MachineError(
-            f"Only {free:.1f} GiB are free at {place}; the machine needs {NEEDED_GIB}."
+            f"Only {free:.1f} GiB are free at {BUILD}; the machine needs {NEEDED_GIB}."
         )
 
 

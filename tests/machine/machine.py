@@ -28,32 +28,6 @@ class MachineError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Architecture:
-    """What a machine's programs are made for, and what plays it."""
-
-    name: str
-    """As Debian calls it."""
-    qemu: str
-    package: str
-    """Debian's that brings that program."""
-    board: str
-    emulated: str
-    """The processor that plain emulation plays."""
-    console: str
-    """Where its kernel speaks."""
-
-
-AMD64 = Architecture(
-    "amd64", "qemu-system-x86_64", "qemu-system-x86", "q35", "Nehalem", "ttyS0"
-)
-"""Newer processors than that make the drawing by software crash in plain emulation."""
-ARM64 = Architecture(
-    "arm64", "qemu-system-aarch64", "qemu-system-arm", "virt", "cortex-a72", "ttyAMA0"
-)
-"""The processor of a Pi 4."""
-
-
-@dataclass(frozen=True, slots=True)
 class Image:
     """What a machine is booted from; made by `image.build`."""
 
@@ -61,7 +35,6 @@ class Image:
     """The disk, qcow2; never written to."""
     kernel: Path
     initrd: Path
-    architecture: Architecture = AMD64
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +179,12 @@ class Machine:
 
     def memory_by_program(self) -> str:
         """Return what each program of the table holds, for whoever reads the log."""
-        told = (line.split() for line in self.run(HELD_BY_EACH).splitlines())
+        told = [line.split() for line in self.run(HELD_BY_EACH).splitlines()]
         return ", ".join(
-            f"{name} {int(pss) >> 10} MiB ({int(rss) >> 10} with all that it shares)"
-            for name, rss, pss in told
+            f"{words[0]} {int(words[2]) >> 10} MiB "
+            f"({int(words[1]) >> 10} with all that it shares)"
+            for words in told
+            if len(words) == 3
         )
 
     def stop_table(self) -> float:
@@ -401,11 +376,11 @@ class Machine:
 
     def _command(self) -> list[str]:
         """Return how QEMU is started."""
-        hardware, here, made_for = self.hardware, self.folder, self.image.architecture
+        hardware, here = self.hardware, self.folder
         width, height = hardware.screen_wh
         return [
-            *(program(made_for.qemu), "-name", "raspberrypi"),
-            *("-machine", made_for.board, *processor(self.image), "-smp", "1"),
+            *(program("qemu-system-x86_64"), "-name", "raspberrypi"),
+            *("-machine", "q35", *processor(self.image), "-smp", "1"),
             *("-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
             *("-append", self._kernel_line),
@@ -432,8 +407,7 @@ class Machine:
     @property
     def _kernel_line(self) -> str:
         """What the kernel is told; of a card it has the screen as its console."""
-        console = f"console=tty0 console={self.image.architecture.console},115200"
-        line = f"{console} {KERNEL_LINE} bench.hand_size={self.hardware.hand_size}"
+        line = f"{KERNEL_LINE} bench.hand_size={self.hardware.hand_size}"
         return line if self.hardware.boot is None else f"{line} {CARD_LINE}"
 
     def _drives(self) -> Iterator[str]:
@@ -464,42 +438,42 @@ HELD_BY_EACH = """
 for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); do
   echo $(tr -d ' ' < /proc/$each/comm) \
     $(awk '/^(Rss|Pss):/ {print $2}' /proc/$each/smaps_rollup)
-done
+done 2> /dev/null
 """
-"""Prints name, RSS and PSS in KiB of each program of the table."""
+"""Prints name, RSS and PSS in KiB of each program of the table; some end meanwhile."""
 KERNEL_LINE = (
-    "root=/dev/vda rw rootfstype=ext4 panic=3 quiet "
+    "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200 panic=3 quiet "
     "mitigations=off random.trust_cpu=on systemd.show_status=0 "
-    "transparent_hugepage=never"
+    "transparent_hugepage=never i8042.noaux"
 )
 """What the kernel is told at power-on. A Pi's is built without huge pages, with which
-programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig)."""
+programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig). Nor
+has it a PS/2 mouse, for which the compositor would show a pointer."""
 CARD_LINE = "console=tty1 ds=nocloud;i=rpi-imager-1"
 """As a Pi has it, whose console is its screen, and as the Imager adds it."""
 
 
 def processor(image: Image) -> tuple[str, ...]:
-    """Return how QEMU plays the processor: by KVM where that works, else by itself."""
+    """Return how QEMU plays the processor: by KVM where that works, else by itself.
+
+    Newer processors than that make the drawing by software crash in plain emulation.
+    """
     told = image.disk.with_name("accelerator")
     if not told.is_file():
         told.write_text("kvm" if kvm_works(image) else "tcg")
     if told.read_text() == "kvm":
         return "-accel", "kvm", "-cpu", "host"
-    emulated = image.architecture.emulated
-    return "-accel", "tcg,thread=multi,tb-size=512", "-cpu", emulated
+    return "-accel", "tcg,thread=multi,tb-size=512", "-cpu", "Nehalem"
 
 
 def kvm_works(image: Image) -> bool:
     """Whether a kernel comes to its first words by KVM; some offer it and cannot."""
-    made_for = image.architecture
-    is_ours = made_for.qemu.endswith(os.uname().machine)
-    if not is_ours or not os.access("/dev/kvm", os.R_OK | os.W_OK):
+    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
         return False
     command = [
-        *(program(made_for.qemu), "-machine", made_for.board, "-accel", "kvm"),
+        *(program("qemu-system-x86_64"), "-machine", "q35", "-accel", "kvm"),
         *("-cpu", "host", "-m", "512", "-nodefaults", "-no-reboot", "-display", "none"),
-        *("-kernel", str(image.kernel), "-append"),
-        f"console={made_for.console} panic=-1",
+        *("-kernel", str(image.kernel), "-append", "console=ttyS0 panic=-1"),
         *("-serial", "stdio"),
     ]
     try:
