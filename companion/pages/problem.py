@@ -12,7 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import ClassVar
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
@@ -29,7 +28,7 @@ from companion.records.problem_report import (
 )
 from companion.storage.files import write_whole
 from companion.teaching.doubted import DoubtedCard
-from companion.view.actions import Action, PageAction
+from companion.view.actions import Action, PageAction, TypedAction
 from companion.view.cards import card_name
 from companion.view.elements import Control
 from companion.view.form import (
@@ -55,10 +54,8 @@ class SayProblem(PageAction):
 
 
 @dataclass(frozen=True, slots=True)
-class AgreePicture(PageAction):
+class AgreePicture(TypedAction):
     """Whether one of the pictures may go into the report."""
-
-    is_typed: ClassVar[bool] = True
 
     number: int
     """Counted from 0; a touch that comes late is meant for no other picture."""

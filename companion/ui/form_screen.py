@@ -26,7 +26,6 @@ from companion.view import form
 from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
-from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
 
 HEADS = {
@@ -76,17 +75,9 @@ class FormScreen(PageScreen):
     picture = ObjectProperty(None, allownone=True)
     """What is saved where people want the page as a picture: the sections."""
 
-    def type(self, key: str) -> None:
-        """Take a letter of a PC keyboard, or let it stand for a button."""
-        if self.words.naming.title and key.isprintable():
-            App.get_running_app().say(Letter(key))
-        else:
-            super().type(key)
-
-    def erase(self) -> None:
-        """Take the last letter back."""
-        if self.words.naming.title:
-            App.get_running_app().say(Key.ERASE)
+    def takes(self, key: str) -> bool:
+        """Whether a letter is typed here."""
+        return key.isprintable() and bool(self.words.naming.title)
 
 
 class Sections(BoxLayout):

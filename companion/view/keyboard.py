@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
 
-from companion.view.actions import PageAction
+from companion.view.actions import PageAction, TypedAction
 from companion.view.elements import BLANK, Control
 from companion.view.language import _
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(PageAction):
+class Letter(TypedAction):
     """Add a letter, or several, to what is being named."""
-
-    is_typed: ClassVar[bool] = True
 
     letter: str
 
@@ -24,11 +21,6 @@ class Key(PageAction, Enum):
     ERASE = "erase"
     DONE = "done"
 
-    @property
-    def is_typed(self) -> bool:  # type: ignore[override]  # only one of the two is
-        """Whether it is meant as often as it is touched."""
-        return self is Key.ERASE
-
 
 @dataclass(frozen=True, slots=True)
 class UseName(PageAction):
@@ -38,10 +30,8 @@ class UseName(PageAction):
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCase(PageAction):
+class ChangeCase(TypedAction):
     """Type capital letters, or small ones again."""
-
-    is_typed: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

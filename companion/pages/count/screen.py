@@ -1,10 +1,8 @@
 """The end of a round: hands laid before the camera, entered, or typed."""
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
 
-from companion.pages.count.hands import EraseDigit, TypeDigit
 from companion.pages.count.words import CardView, CountView, HandView
 from companion.ui.geometry import scrolled_to
 from companion.ui.page_screen import PageScreen
@@ -18,17 +16,9 @@ class CountScreen(PageScreen):
 
     shows = CountView
 
-    def type(self, digit: str) -> None:
-        """Take a digit of a keyboard, or let the key stand for a button."""
-        app = App.get_running_app()
-        if digit.isdecimal() and self.words.digits:
-            app.say(TypeDigit(digit))
-        else:
-            app.press_key(digit)
-
-    def erase(self) -> None:
-        """Take the last digit back."""
-        App.get_running_app().say(EraseDigit())
+    def takes(self, key: str) -> bool:
+        """Whether a digit is typed here."""
+        return key.isdecimal() and bool(self.words.digits)
 
 
 class CountedCard(Touchable, CardPicture):
