@@ -100,11 +100,6 @@ def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
     return Finding("Python", Status.REAL, detail)
 
 
-def check_libraries(libraries: tuple[Library, ...] = LIBRARIES) -> Iterator[Finding]:
-    """Say for each library whether it can be used."""
-    yield from map(check_library, libraries)
-
-
 def check_library(library: Library) -> Finding:
     """Say whether a library is installed, new enough and can be imported."""
     try:

@@ -18,7 +18,7 @@ from companion.core.state import State, new_game
 from companion.decks import load_named_deck
 from companion.records.codec import encode_event, public, read_json
 from companion.records.inference import complete
-from companion.storage.sentences import shown
+from companion.storage.sentences import quoted
 
 _NO_STEPS = ("said", "resumed", "report")  # what a table prints, and what it was told
 _Line = Annotated[dict[str, Any], Meta(description="a JSON object")]
@@ -58,9 +58,8 @@ class Replayed:
             return None  # compared as a whole first: nearly all are equal
         for field, value in self.expected.items():
             if field in state and state[field] != value:
-                return (
-                    f"{field}: expected {shown(value)}, but found {shown(state[field])}"
-                )
+                found = quoted(state[field])
+                return f"{field}: expected {quoted(value)}, but found {found}"
         return None
 
 
@@ -215,7 +214,7 @@ def _follow(
         raise NotationError('expected {"kind":"game",...} or {"kind":"step",...}.')
     if game not in games:
         raise NotationError(
-            f"game {shown(game)} was not opened by a line of kind game."
+            f"game {quoted(game)} was not opened by a line of kind game."
         )
     recorded = games[game]
     before = recorded.now
@@ -236,7 +235,7 @@ def _follow(
 def _game_of(data: dict[str, Any]) -> int:
     game = data.get("game", 0)
     if type(game) is not int:
-        raise NotationError(f"expected game to be a number, but found {shown(game)}.")
+        raise NotationError(f"expected game to be a number, but found {quoted(game)}.")
     return game
 
 
@@ -273,16 +272,16 @@ def opened_game(data: dict[str, Any]) -> State:
     if type(players) is not int or players not in allowed:
         raise NotationError(
             f"expected players from {FEWEST_PLAYERS} to {MOST_PLAYERS}, "
-            f"but found {shown(players)}."
+            f"but found {quoted(players)}."
         )
     names = data.get("names") or [f"Player {i + 1}" for i in range(players)]
     texts = isinstance(names, list) and all(isinstance(n, str) for n in names)
     if not texts or len(names) != players:
-        raise NotationError(f"expected {players} names, but found {shown(names)}.")
+        raise NotationError(f"expected {players} names, but found {quoted(names)}.")
     given = {} if data.get("rules") is None else data["rules"]
     if not isinstance(given, dict):
         raise NotationError(
-            f"expected rules to be an object, but found {shown(given)}."
+            f"expected rules to be an object, but found {quoted(given)}."
         )
     known = {option.name for option in all_options()}
     rules = parse_rules({k: v for k, v in given.items() if k in known})
