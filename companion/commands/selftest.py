@@ -24,11 +24,13 @@ from companion.sound.player import Play, Player
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from hardware import loudspeaker
-from hardware.buttons import Buttons, Lamps, load_pins, real_pins
+from hardware.buttons import Buttons
 from hardware.camera import Camera, Frame
 from hardware.camera_choice import open_camera
 from hardware.display import display_answers
 from hardware.errors import ButtonError, CameraError
+from hardware.lamps import Lamps
+from hardware.pins import load_pins, real_pins
 from hardware.wiring import ButtonWiring, Press, Wiring
 from vision.following.inspection import CardReader
 from vision.reading.reader import Reader

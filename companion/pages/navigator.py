@@ -59,11 +59,8 @@ from companion.view.actions import (
     Touch,
 )
 from companion.view.announcements import Announcement, announcement_of
-from companion.view.badges import badges_of
-from companion.view.elements import Control, Notice, QuestionBar, posted
+from companion.view.elements import Control, Notice, posted
 from companion.view.language import _
-from companion.view.sentences.notices import camera_alarm
-from companion.view.sentences.pictures import question_in_pictures
 from companion.view.view import PageView, ScreenView
 
 PAGES: dict[str, type[Page]] = {
@@ -166,7 +163,9 @@ class Navigator:
     @property
     def view(self) -> ScreenView:
         """What the screen shows now."""
-        chrome = self._table.chrome
+        badges = self.context.preferences.badges
+        pictured = badges if self.settings.for_children else None
+        chrome = self._table.chrome_with(pictured)
         page = self._page.view if self._page else self._game
         notices = (*self._notices(), *chrome.notices)
         controls = chrome.controls
@@ -178,24 +177,13 @@ class Navigator:
             chrome,
             page=page,
             controls=controls,
-            strip=self._in_pictures(chrome.strip)
-            if chrome.strip.text
-            else self._putting_right.strip,
+            strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
             notices=notices or self._hints(page),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,
         )
-
-    def _in_pictures(self, asked: QuestionBar) -> QuestionBar:
-        """Return what is asked, with pictures where children play."""
-        history = self._table.history
-        is_of_camera = asked == camera_alarm(self._table.alarm)
-        if history is None or is_of_camera or not self.settings.for_children:
-            return asked
-        badges = badges_of(history.now.names, self.context.preferences.badges)
-        return question_in_pictures(asked, history.now, self._table.questions, badges)
 
     def _hints(self, page: PageView) -> tuple[Notice, ...]:
         """What can be touched, on a first evening and for whom hints stay on."""

@@ -1,6 +1,6 @@
 """The settings: how the device speaks, moves and looks, each with its choices."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -75,20 +75,14 @@ def _for_children(settings: Settings) -> SettingRow:
 
 def _volume(settings: Settings, sound: ComponentState) -> SettingRow:
     names = (_("Mute"), _("Soft"), _("Mid"), _("Loud"), _("Full"))
-    choices = tuple(
-        choice(text, settings, replace(settings, volume=volume))
-        for volume, text in zip(VOLUMES, names, strict=True)
-    )
+    choices = choices_of(settings, "volume", zip(VOLUMES, names, strict=True))
     says = part_text(Component.SOUND, sound) or _("Short sounds for what happens.")
     return SettingRow(_("Sound"), says, choices)
 
 
 def _speech(settings: Settings, speech: ComponentState) -> SettingRow:
     names = (_("Off"), _("Short"), _("All"))
-    choices = tuple(
-        choice(text, settings, replace(settings, speech=how))
-        for how, text in zip(SPEECHES, names, strict=True)
-    )
+    choices = choices_of(settings, "speech", zip(SPEECHES, names, strict=True))
     says = {
         "off": _("A voice says whose turn it is."),
         "short": _("Cards, colors, whose turn, what is owed."),
@@ -99,22 +93,32 @@ def _speech(settings: Settings, speech: ComponentState) -> SettingRow:
 
 
 def _night(settings: Settings) -> SettingRow:
-    choices = tuple(
-        choice(
-            _("Off") if hour < 0 else _("{hour}:00").format(hour=hour),
-            settings,
-            replace(settings, dark_from=hour),
-        )
+    hours = (
+        (hour, _("Off") if hour < 0 else _("{hour}:00").format(hour=hour))
         for hour in DARK_FROM
     )
+    choices = choices_of(settings, "dark_from", hours)
     return SettingRow(_("Night"), _("Darker from then on; a touch wakes it."), choices)
 
 
 def off_or_on(settings: Settings, key: str) -> tuple[Control, ...]:
     """Return the two keys of a setting that is off or on."""
+    return choices_of(settings, key, ((False, _("Off")), (True, _("On"))))
+
+
+def choices_of(
+    settings: Settings, key: str, words: Iterable[tuple[object, str]]
+) -> tuple[Control, ...]:
+    """Return a key for each value of a setting.
+
+    Args:
+        settings: the present ones.
+        key: the setting, a field of those.
+        words: each value, and what it is called.
+    """
     return tuple(
-        choice(text, settings, replace(settings, **{key: on}))  # type: ignore[arg-type]  # all switches are bool
-        for text, on in ((_("Off"), False), (_("On"), True))
+        choice(text, settings, replace(settings, **{key: value}))  # type: ignore[arg-type]  # of its type
+        for value, text in words
     )
 
 

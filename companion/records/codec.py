@@ -36,12 +36,25 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
+from companion.storage.parsing import parse_json
 from companion.storage.sentences import shown
 from companion.storage.typed import Name, checked, read_by
 
 _Member = TypeVar("_Member")  # Python 3.11 has no [Member]
 
 _MOST = 10**9  # beyond any number of a game; longer ones are a broken file
+
+
+def read_json(text: object, kind: Any) -> Any:  # noqa: ANN401 (by its type)
+    """Read a JSON text as a declared type; see `parse_json`.
+
+    Raises:
+        NotationError: if it is anything else.
+    """
+    try:
+        return parse_json(text, kind)
+    except ConfigError as error:
+        raise NotationError(str(error)) from error
 
 
 @singledispatch

@@ -15,7 +15,9 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from companion.components.component import ComponentState, RetryState
 from companion.core.errors import DamagedJournalError, JournalError
@@ -36,10 +38,12 @@ from companion.records.disk.journal_file import (
     write_anew,
 )
 from companion.records.disk.recovery import Recovered, in_memory, recover
-from companion.records.journal_reader import JournalReader, StoredGame, read_seconds
+from companion.records.journal_reader import JournalReader
+from companion.records.stored import StoredGame
 from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
 from companion.storage.files import kept_aside
+from companion.storage.typed import converted
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +53,7 @@ _LOOK_S = 1.0
 """How often the file is looked for, seconds."""
 
 
+_Seconds = Annotated[float, Meta(description="a number of seconds")]
 _Write = tuple[Any, ...]
 """A table and the values of a row."""
 
@@ -257,7 +262,8 @@ class Journal(JournalReader):
         query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
         ((seconds,),) = self._rows(query, game.id)
         with explained(self._path):
-            return read_seconds(seconds)
+            played_s: float = converted(seconds, _Seconds, at="played_s")
+        return played_s
 
     def keep_copy(self) -> None:
         """Have a copy made of what is on the disk, soon."""

@@ -20,7 +20,7 @@ from companion.core.play.rules import (
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee import doubts, inputs
+from companion.referee import inputs, questions
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import TableInput
 from companion.referee.landings import rule_on_card
@@ -116,7 +116,7 @@ def _suspect_twin(state: State, item: inputs.TwinSuspected) -> Ruling:
     card = item.card if item.card in state.deck else state.top
     if card is None or card != state.top or not is_legal(state, card):
         return Ruling()
-    return Ruling(questions=(doubts.is_it_a_second(item.at, card),))
+    return Ruling(questions=(questions.is_it_a_second(item.at, card),))
 
 
 def _stated_fact(

@@ -139,13 +139,6 @@ class CompanionApp(App):
             version: of the view that was shown then.
         """
         control = meant if isinstance(meant, Control) else Control("", meant)
-        self._do(control, at, version)
-
-    def say(self, action: Action) -> None:
-        """Post an input of the screen that nobody touched: a key, or a drag."""
-        self._do(Control("", action), self._clock(), self.view.version)
-
-    def _do(self, control: Control, at: float, version: int) -> None:
         action = posted(control, at, version)
         if isinstance(action, Darken):
             self.panel = ""
@@ -163,6 +156,10 @@ class CompanionApp(App):
         ):
             self.panel = ""
         self.post(action)
+
+    def say(self, action: Action) -> None:
+        """Post an input of the screen that nobody touched: a key, or a drag."""
+        self.touched(action, self._clock(), self.view.version)
 
     def now(self) -> float:
         """Return monotonic seconds, on the clock that touches are stamped with."""

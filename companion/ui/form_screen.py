@@ -15,7 +15,7 @@ from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
-from companion.ui.widgets.pictures import MarkedPicture, StillPicture
+from companion.ui.widgets.pictures import StillPicture
 from companion.ui.widgets.touchable import (
     Place,
     ScrolledTouchables,
@@ -206,7 +206,6 @@ class FigureCell(FitLabel):
     """One figure."""
 
     value = ObjectProperty("")
-    index = NumericProperty(0)
 
 
 class PlotSection(Touchable, LinePlot):
@@ -216,12 +215,6 @@ class PlotSection(Touchable, LinePlot):
         """Return the step that lies nearest to a touch."""
         step = self.step_at(place[0])
         return None if step is None else TouchPlot(step)
-
-
-class PictureSection(MarkedPicture):
-    """What the camera sees, while the form is in sight."""
-
-    value = ObjectProperty(form.Picture(), rebind=True)
 
 
 class PhotoSection(StillPicture):
@@ -238,7 +231,6 @@ class ScoreLine(Framed):
     """Badge, title and sentence, with words and a number at the end."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the sentence stands under the title."""
 
@@ -257,14 +249,12 @@ class EventLine(BoxLayout):
     """What happened, beside a key."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)
 
 
 class TileLine(Touchable, Framed):
     """A title over a few words; touched as a whole."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)
 
 
 class MainKeySection(Touchable, Framed):
@@ -282,4 +272,3 @@ class ReadLine(BoxLayout):
     """A line that is only read."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)

@@ -1,6 +1,6 @@
 """The keyboard on the screen: what it shows, and what its keys post."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar
 
@@ -122,15 +122,12 @@ def address_keyboard(
     tall_rows = ("12345678", "90abcdef", "ghijklmn", "opqrstuv", "wxyz:./-", "@_?=&%")
     case = str.upper if capitals else str.lower
     end = text if len(text) <= SEEN else f"…{text[1 - SEEN :]}"  # one types there
-    return NamingView(
-        title=title,
-        text=_("{text}_").format(text=end),
+    return replace(
+        keyboard(title, end, (), done),
         suggestions=tuple(Control(piece, Letter(piece)) for piece in pieces),
         keys=_rows(*map(case, rows)),
         tall_keys=_rows(*map(case, tall_rows)),
         space=Control("abc" if capitals else "ABC", ChangeCase()),
-        erase=Control(_("Erase"), Key.ERASE),
-        done=done,
     )
 
 

@@ -20,7 +20,7 @@ from companion.core.state import Phase
 from companion.demo.players import Players
 from companion.records.codec import encode_event
 from companion.records.journal import Journal
-from companion.records.journal_reader import read_events
+from companion.records.stored import read_events
 from companion.referee.inputs import (
     Button,
     CardSeen,

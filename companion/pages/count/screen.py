@@ -1,7 +1,7 @@
 """The end of a round: hands laid before the camera, entered, or typed."""
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
 
 from companion.pages.count.hands import EraseDigit, TypeDigit
@@ -35,7 +35,6 @@ class CountedCard(Touchable, CardPicture):
     """One card; touching it puts it right."""
 
     value = ObjectProperty(CardView(), rebind=True)
-    index = NumericProperty(0)
     picked = BooleanProperty(defaultvalue=False)
 
     def on_value(self, *_: object) -> None:
@@ -49,15 +48,11 @@ class CountedRow(ScrolledTouchables, ScrollView):
     scroll_x: float  # Kivy's own, which tells no types
     data = ObjectProperty(())
 
-    def on_data(self, *_: object) -> None:
-        """Follow the view."""
-        self._show_latest()
-
     def on_kv_post(self, _root: object) -> None:
         """Keep the card in sight while the row becomes longer."""
-        self.ids.row.fbind("width", self._show_latest)
+        self.ids.row.fbind("width", self.on_data)
 
-    def _show_latest(self, *_: object) -> None:
+    def on_data(self, *_: object) -> None:
         """Bring the picked card into sight, else the last."""
         picked = (i for i, card in enumerate(self.data) if card.picked)
         at = next(picked, len(self.data) - 1)
@@ -70,4 +65,3 @@ class HandCell(Touchable, Framed):
     """Name, cards, points; touching it counts this hand."""
 
     value = ObjectProperty(HandView(), rebind=True)
-    index = NumericProperty(0)

@@ -228,7 +228,7 @@ def explained(path: Path | str) -> Iterator[None]:
         yield
     except JournalError:
         raise
-    except sqlite3.OperationalError as error:
+    except (sqlite3.OperationalError, OSError) as error:
         raise JournalError(
             f"The journal {path} cannot be used ({error}); check the disk and its "
             "rights."
@@ -238,9 +238,4 @@ def explained(path: Path | str) -> Iterator[None]:
         raise DamagedJournalError(
             f"The journal {path} is damaged ({reason}); it was left as it is: move it "
             "aside to begin anew."
-        ) from error
-    except OSError as error:
-        raise JournalError(
-            f"The journal {path} cannot be used ({error}); check the disk and its "
-            "rights."
         ) from error

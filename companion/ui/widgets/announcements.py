@@ -10,7 +10,6 @@ from kivy.factory import Factory
 from kivy.input import MotionEvent
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -19,11 +18,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.theme import rgba
 from companion.ui.widgets.containers import RepeaterGrid
 from companion.ui.widgets.touchable import UNSEEN_S
 from companion.view.announcements import Announcement, Extent, ResultEntry
-from companion.view.badges import TINTS, Badge
+from companion.view.badges import Badge
 from companion.view.words import score
 
 BANNER_COMES_S = 0.15
@@ -46,7 +44,6 @@ class AnnouncementBanner(Widget):
     announcement = ObjectProperty(Announcement(), rebind=True)
     current = ObjectProperty(Announcement(), rebind=True)
     """The announcement that is seen, also while it leaves."""
-    tint = ColorProperty((1, 1, 1, 1))
     opens = NumericProperty(1)
     """How far the banner has come, 0 to 1."""
     least, most = NumericProperty(100), NumericProperty(100)
@@ -75,7 +72,6 @@ class AnnouncementBanner(Widget):
         is_seen = App.get_running_app().page == "table" and not self.panel
         if announcement.number and announcement.extent is Extent.MIDDLE and is_seen:
             self.current = announcement
-            self.tint = rgba(TINTS[announcement.badge.tint])
             self._come()
 
     def _come(self) -> None:
@@ -165,7 +161,6 @@ class AnnouncementOverlay(FloatLayout):
     announcement = ObjectProperty(Announcement(), rebind=True)
     current = ObjectProperty(Announcement(), rebind=True)
     """The announcement that is seen."""
-    tint = ColorProperty((1, 1, 1, 1))
     counted = NumericProperty(0)
     """How much of the points has been counted up, 0 to 1."""
     points = StringProperty("")
@@ -191,7 +186,6 @@ class AnnouncementOverlay(FloatLayout):
         self.end()
         if announcement.number and announcement.extent is not Extent.MIDDLE:
             self.current = announcement
-            self.tint = rgba(TINTS[announcement.badge.tint])
             self._begin()
 
     def _begin(self) -> None:

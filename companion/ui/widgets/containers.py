@@ -37,7 +37,11 @@ _MOST_MM = 32.0
 
 
 class Repeater(Widget):
-    """A layout with a child for each value; it has a ``value`` and an ``index``."""
+    """A layout with a child for each value, which has it as its ``value``.
+
+    Its place among the others is its ``index``, which is a property only of classes
+    whose layout follows it.
+    """
 
     viewclass = StringProperty("PushButton")
     """Class of the children."""
@@ -313,9 +317,6 @@ class SeatCircle(Repeater, Layout):
         """Return the lower left corner of each seat, pixels, once they are laid out."""
         width, height = self.plaque
         return [
-            (
-                self.x + place.x * (self.width - width),
-                self.y + place.y * (self.height - height),
-            )
-            for place in places(len(self.data))
+            (self.x + x * (self.width - width), self.y + y * (self.height - height))
+            for x, y in places(len(self.data))
         ]
