@@ -229,7 +229,7 @@ class Proof:
             bench.touchscreen.plug(connected=True)  # as large as this screen
             word = bench.screen.find("Go", AFTER_FAULT_S)
             bench.touchscreen.touch(word.x, word.y)
-            bench.screen.find("Dealt", AFTER_FAULT_S)
+            bench.screen.find("deal", AFTER_FAULT_S)
             bench.screen.save(bench.machine.folder / "tall-table.png")
         width, height = TALL_WH
         seen = f"{TALL_PICTURES - len(faults)} of its first {TALL_PICTURES} pictures"
