@@ -140,7 +140,7 @@ class Tracker:
         assumptions = self.beam.shown.assumptions_after(shared)
         if isinstance(item, CardGone) and not assumptions:
             wrong = before.assumptions_after(shared)
-            return self._withdrawn(ruling, before, item, events, was_wrong=bool(wrong))
+            return self._withdrawn(before, item, events, was_wrong=bool(wrong))
         if not events and all(g.kind is Assumed.HABIT for g in assumptions):
             return Ruling()  # counted already: nothing is asked, and nobody blamed
         asked = what_happened(self.history, self.beam, before, item, events)
@@ -150,7 +150,6 @@ class Tracker:
 
     def _withdrawn(
         self,
-        ruling: Ruling,
         before: Hypothesis,
         item: CardGone,
         events: tuple[GameEvent, ...],
@@ -161,7 +160,7 @@ class Tracker:
         state = self.history.now
         card = item.card or before.state.top
         if not was_wrong or card is None or state.to_act is None:
-            return Ruling(events, (), ruling.questions if not events else ())
+            return Ruling(events)
         asked = was_it_wrong(state, item.at, state.to_act, card)
         return Ruling(events, (), (asked,) if asked else ())
 
