@@ -16,10 +16,10 @@ from companion.core.ruleset import parse_rules
 from companion.core.state import Phase
 from companion.decks import load_deck
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.stored import StoredGame
 from companion.referee.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
-from companion.referee.landings import in_deck
+from companion.referee.landings import limit_to_deck
 from companion.referee.replay import MOST_REPORTS, restore_tracker
 from companion.referee.rulings import Question, Ruled, Ruling
 from companion.view.actions import ByItself, GameAction, StartGame, Touch
@@ -334,7 +334,7 @@ class Table:
         if self._lay_there(seen):
             return
         playing = self._game is not None
-        if playing and seen.alternatives and in_deck(self.deck, seen) is None:
+        if playing and seen.alternatives and limit_to_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
         if self.camera in UNREAD:

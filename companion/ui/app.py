@@ -233,7 +233,9 @@ class CompanionApp(App):
         """Listen to the keyboard once there is a window."""
         self.root_window.bind(on_key_down=self._key_down)
         self.root_window.bind(on_textinput=self._text_typed)
-        self.root_window.bind(on_flip=lambda *_: self.on_drawn())
+        # Kivy tells of it before the picture is shown, which may take seconds or fail.
+        drawn = Clock.create_trigger(lambda _dt: self.on_drawn())
+        self.root_window.bind(on_flip=lambda *_: drawn())
         # A window that is being drawn larger tells of every step.
         fit = Clock.create_trigger(
             lambda _dt: self.fit(*self.root_window.size), _REST_S

@@ -22,8 +22,8 @@ from companion.pages.correct.actions import (
 from companion.pages.correct.offers import missed, others, really, step_keys
 from companion.pages.correct.record import RoundStep, fact, round_steps, said
 from companion.pages.page import Page, PageContext
-from companion.referee.doubts import conduct_penalties
 from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
+from companion.referee.questions import conduct_penalties
 from companion.referee.repairs import other_players
 from companion.view.actions import Action, PageAction, Touch
 from companion.view.badges import Badge, badges_of
