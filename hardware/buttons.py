@@ -9,12 +9,13 @@ from contextlib import chdir, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from tempfile import TemporaryDirectory
-from typing import Any, Self
-
-import gpiozero
+from typing import TYPE_CHECKING, Any, Self
 
 from hardware.errors import ButtonError
 from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
+
+if TYPE_CHECKING:  # 5 MB, which a table without pins does not need
+    import gpiozero
 
 _log = logging.getLogger(__name__)
 
@@ -109,7 +110,7 @@ class Buttons:
     def __init__(  # noqa: PLR0913 (clock, timer and pins are passed in, never chosen)
         self,
         wiring: Wiring,
-        pin_factory: gpiozero.Factory,
+        pin_factory: "gpiozero.Factory",
         *,
         on_press: Callable[[Press], None],
         on_error: Callable[[Exception], None] | None = None,
@@ -170,9 +171,11 @@ class _Button:
         self,
         wired: ButtonWiring,
         wiring: Wiring,
-        factory: gpiozero.Factory,
+        factory: "gpiozero.Factory",
         table: Buttons,
     ) -> None:
+        from gpiozero import DigitalInputDevice  # noqa: PLC0415 (where there are pins)
+
         self.wired = wired
         """Which button it is."""
         self._wiring = wiring
@@ -182,7 +185,7 @@ class _Button:
         self._lock = threading.Lock()
         # Not gpiozero.Button, which would start a thread to watch for holding.
         self._device = claim(
-            lambda: gpiozero.DigitalInputDevice(
+            lambda: DigitalInputDevice(
                 wired.pin, pull_up=True, bounce_time=None, pin_factory=factory
             ),
             f"button {wired.name}",
@@ -268,7 +271,7 @@ def load_pins() -> None:
         import_module("gpiozero.pins.lgpio")
 
 
-def real_pins() -> gpiozero.Factory:
+def real_pins() -> "gpiozero.Factory":
     """Return the Raspberry Pi's own pins, by lgpio: the one library for every Pi.
 
     Call `load_pins` before any thread is started.
@@ -303,9 +306,11 @@ def claim(make: Callable[[], Any], what: str, pin: int) -> Any:  # noqa: ANN401 
     Raises:
         ButtonError: if the pin does not exist or is in use.
     """
+    from gpiozero import PinInvalidPin  # noqa: PLC0415 (where there are pins)
+
     try:
         return make()
-    except gpiozero.PinInvalidPin as error:
+    except PinInvalidPin as error:
         raise ButtonError(
             f"This board has no GPIO pin {pin} for the {what}; correct the wiring."
         ) from error
@@ -336,7 +341,7 @@ class Lamps:
         ButtonError: if a pin does not exist or is in use.
     """
 
-    def __init__(self, wiring: Wiring, pin_factory: gpiozero.Factory) -> None:
+    def __init__(self, wiring: Wiring, pin_factory: "gpiozero.Factory") -> None:
         self._leds: dict[Lamp, Any] = {}
         try:
             for button in wiring.buttons:
@@ -374,9 +379,11 @@ class Lamps:
         self.close()
 
 
-def _led(button: ButtonWiring, factory: gpiozero.Factory) -> Any:  # noqa: ANN401 (no types upstream)
+def _led(button: ButtonWiring, factory: "gpiozero.Factory") -> Any:  # noqa: ANN401 (no types upstream)
+    from gpiozero import LED  # noqa: PLC0415 (where there are pins)
+
     return claim(
-        lambda: gpiozero.LED(button.lamp_pin, pin_factory=factory),
+        lambda: LED(button.lamp_pin, pin_factory=factory),
         f"lamp of the button {button.name}",
         button.lamp_pin or 0,
     )

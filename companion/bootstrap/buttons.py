@@ -3,8 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
-
-from gpiozero import Factory
+from typing import TYPE_CHECKING
 
 from companion.camera.watcher import Post
 from companion.components.component import (
@@ -25,6 +24,9 @@ from companion.storage.settings import Settings
 from companion.table.table import Table
 from hardware.buttons import Buttons, Lamp, Lamps, load_pins, real_pins
 from hardware.wiring import ButtonName, Press, Wiring
+
+if TYPE_CHECKING:
+    from gpiozero import Factory
 
 _SEVERAL = {
     ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
@@ -105,7 +107,7 @@ def as_input(press: Press, settings: Settings) -> Pressed:
     return Pressed(press.at, Button(press.button.value), seat, press.long)
 
 
-Pins = Callable[[], AbstractContextManager[Factory]]
+Pins = Callable[[], AbstractContextManager["Factory"]]
 """Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
 
 
@@ -226,7 +228,7 @@ def run_pin_buttons(
         return nullcontext()
     load_pins()
 
-    def pins() -> AbstractContextManager[Factory]:
+    def pins() -> "AbstractContextManager[Factory]":
         return closing(real_pins())
 
     return run_buttons(config.pins, pins, table, post, settings, health=health)
