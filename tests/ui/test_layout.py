@@ -72,7 +72,7 @@ def test_the_head_of_the_set_up_keeps_its_place(finger, layout):
     places = set()
     for name in (*SET_UP, "buttons"):
         finger.show(name)
-        places |= {round(top.y) for top in finger.widgets("PageBar")}
+        places |= {round(top.y) for top in finger.widgets("FormBar")}
     finger.wear(USUAL, DISPLAY)
     assert len(places) == 1
 
