@@ -13,10 +13,8 @@ from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening import EveningPage
 from companion.pages.help import HelpPage
 from companion.pages.hinting import hint_used, hints
-from companion.pages.languages import LanguagesPage, WelcomePage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
-from companion.pages.off import OffPage
 from companion.pages.page import (
     CameraSetup,
     Page,
@@ -24,13 +22,13 @@ from companion.pages.page import (
     PreviewSource,
 )
 from companion.pages.past_games import PastGamePage, PastGamesPage
-from companion.pages.pause import PausePage
+from companion.pages.pause_and_off import OffPage, PausePage
 from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.problem import ProblemPage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
-from companion.pages.settings import SettingsPage
+from companion.pages.settings import LanguagesPage, SettingsPage, WelcomePage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import game_page

@@ -1,15 +1,20 @@
-"""The settings: how the device speaks, moves and looks, each with its choices."""
+"""The settings: how the device speaks, moves and looks, each with its choices.
+
+The languages, each by its own name so that everybody finds theirs, are a page of their
+own: a new table shows it first. So there a picture that lies on its side is turned.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import ClassVar, Self
 
 from companion.components.component import Component, ComponentState
-from companion.pages.page import Page
-from companion.storage.settings import DARK_FROM, SPEECHES, VOLUMES, Settings
+from companion.pages.page import Page, PageContext
+from companion.storage.settings import DARK_FROM, SPEECHES, TURNED, VOLUMES, Settings
 from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control, SettingRow
-from companion.view.form import Choices, Form
+from companion.view.form import Choices, Form, Keys
 from companion.view.language import LANGUAGES, _, current_language
 from companion.view.sentences.notices import part_text
 
@@ -143,3 +148,72 @@ class SettingsPage(Page):
             return False
         self._context.preferences.change(action.settings)
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirst(PageAction):
+    """Somebody who is here first chose a language; the tour follows in it."""
+
+    opens: ClassVar[str] = "tour"
+
+    settings: Settings
+
+
+def languages_page(settings: Settings, *, is_first: bool = False) -> Form:
+    """Return the page on which the language is chosen, the spoken one strong.
+
+    Args:
+        settings: the present ones.
+        is_first: whether it is the very first page, with nothing else to read.
+    """
+    post = ChooseFirst if is_first else ChangeSettings
+    keys = tuple(
+        Control(
+            name,
+            post(replace(settings, language=code)),
+            strong=code == current_language(),
+        )
+        for code, name in LANGUAGES.items()
+    )
+    choices = Keys(keys=keys, columns=2, height_mm=16.0)
+    name, title = ("welcome", "UNO") if is_first else ("languages", _("Language"))
+    return Form(name=name, title=title, sections=(choices,), bar=(_turn(settings),))
+
+
+def _turn(settings: Settings) -> Control:
+    """Return the key that turns the picture by a quarter, for a display on its side."""
+    then = TURNED[(TURNED.index(settings.turned) + 1) % len(TURNED)]
+    turned = replace(settings, turned=then)
+    return Control(_("Turn the picture"), ChangeSettings(turned))
+
+
+class LanguagesPage(SettingsPage):
+    """Shows the languages, from then on in the one that is touched."""
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return languages_page(self._context.preferences.settings)
+
+
+class WelcomePage(SettingsPage):
+    """Shows the languages to whoever is here first, and then the tour."""
+
+    @classmethod
+    def open(cls, context: PageContext, _item: PageAction) -> Self | None:
+        """Return the page, if nobody has chosen yet and no game was played."""
+        known = context.preferences.settings
+        is_kept = context.device.settings is not None
+        is_first = not (known.language or known.learned or context.table.history)
+        return cls(context) if is_kept and is_first else None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return languages_page(self._context.preferences.settings, is_first=True)
+
+    def handle(self, action: Action) -> bool:
+        """Take the language; the navigator opens the tour then."""
+        if isinstance(action, ChooseFirst):
+            self._context.preferences.change(action.settings)
+        return super().handle(action)

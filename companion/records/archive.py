@@ -25,7 +25,7 @@ from companion.records.statistics import (
     game_stats,
 )
 from companion.records.stored import StoredGame
-from companion.storage.beside import background_worker
+from companion.storage.background import background_worker
 from companion.storage.files import write_whole
 
 _log = logging.getLogger(__name__)

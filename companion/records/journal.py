@@ -26,7 +26,7 @@ from companion.records.codec import encode_event, encode_input
 from companion.records.disk.database import (
     COLUMNS,
     connect,
-    explained,
+    journal_errors,
     last,
     lay_out,
     put,
@@ -175,7 +175,7 @@ class Journal(JournalReader):
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
             if not self.is_on_disk:
-                with explained(self._path):
+                with journal_errors(self._path):
                     raise
             self._go_on_in_memory(error)
             return self._db.execute(query, values).fetchall()
@@ -261,7 +261,7 @@ class Journal(JournalReader):
         """
         query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
         ((seconds,),) = self._rows(query, game.id)
-        with explained(self._path):
+        with journal_errors(self._path):
             played_s: float = converted(seconds, _Seconds, at="played_s")
         return played_s
 
@@ -281,7 +281,7 @@ class Journal(JournalReader):
             raise JournalError("The latest game cannot be deleted; begin a new one.")
         if self._file.is_kept and not self.is_on_disk:
             raise JournalError("No game can be deleted while the disk is gone.")
-        with explained(self._path), self._db:
+        with journal_errors(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("DELETE FROM reports WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
@@ -301,7 +301,7 @@ class Journal(JournalReader):
 
 def _read_beside(path: Path, game: StoredGame) -> History:
     """Replay a game of a journal that is open for writing in another thread."""
-    with explained(path), closing(connect(path)) as database:
+    with journal_errors(path), closing(connect(path)) as database:
         return JournalReader(path, database).history(game)
 
 

@@ -15,7 +15,7 @@ from companion.core.errors import (
 )
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.records.disk.database import check, columns_of, connect, explained
+from companion.records.disk.database import check, columns_of, connect, journal_errors
 from companion.records.stored import (
     StoredGame,
     StoredRuling,
@@ -65,7 +65,7 @@ class JournalReader:
                 f"There is no journal {path}; play a game first, or name the folder "
                 "of another table with --data."
             )
-        with ExitStack() as refused, explained(path):
+        with ExitStack() as refused, journal_errors(path):
             database = connect(path)
             refused.callback(database.close)
             check(path, database)
@@ -75,12 +75,12 @@ class JournalReader:
 
     def copy_into(self, other: sqlite3.Connection) -> None:
         """Copy all to another database, which is overwritten."""
-        with explained(self._path):
+        with journal_errors(self._path):
             self._db.backup(other)
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
-        with explained(self._path):
+        with journal_errors(self._path):
             return self._db.execute(query, values).fetchall()
 
     def games(self) -> list[StoredGame]:
@@ -91,7 +91,7 @@ class JournalReader:
         """
         query = f"SELECT id, started, names, rules, {self._sum} FROM games ORDER BY id"  # noqa: S608 (our own names)
         rows = self._rows(query)
-        with explained(self._path):
+        with journal_errors(self._path):
             return [read_game(row) for row in rows]
 
     def game(self, number: int) -> StoredGame:
@@ -240,7 +240,7 @@ class JournalReader:
         Raises:
             JournalError: if no program that gives journals one has opened it yet.
         """
-        with explained(self._path):
+        with journal_errors(self._path):
             ((found,),) = self._rows("SELECT id FROM identity")
         return str(found)
 

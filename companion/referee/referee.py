@@ -33,7 +33,7 @@ from companion.referee.repairs import (
     take_card_back,
     undo,
     undo_to,
-    with_turns,
+    with_shifted_turns,
 )
 from companion.referee.rulings import Objection, Ruling, Violation, refused
 
@@ -94,7 +94,7 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
         case inputs.CreditTouched():
             return credit(history, item)
         case inputs.RepairTouched(repairs=repairs):
-            return state_facts(history, with_turns(history, repairs))
+            return state_facts(history, with_shifted_turns(history, repairs))
         case inputs.FactStated(events=events):
             return state_facts(history, events)
         case _:

@@ -212,7 +212,9 @@ def _last_play(history: History) -> ev.Played | None:
     return next((event for event in plays if isinstance(event, ev.Played)), None)
 
 
-def with_turns(history: History, repairs: tuple[Repair, ...]) -> tuple[Correction, ...]:
+def with_shifted_turns(
+    history: History, repairs: tuple[Repair, ...]
+) -> tuple[Correction, ...]:
     """Return the repairs, and those of later steps that follow from them.
 
     A later step that was credited to the seat to act is credited to the seat to act

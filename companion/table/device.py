@@ -140,7 +140,7 @@ class Device:
     """Returns words that may name somebody, and that no report may hold."""
 
 
-def device_of(
+def device_from_config(
     config: Config,
     apply: Callable[[Settings], None],
     network: Network | None = None,

@@ -15,14 +15,13 @@ from kivy.uix.widget import Widget
 
 from companion.ui.bridge import Bridge, Game
 from companion.ui.frame_rate import FrameRate
-from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
+from companion.ui.made_ahead import IdleWork, WidgetPool
 from companion.ui.night import Night, veil_only
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.page_screen import SCREENS, ViewStore
 from companion.ui.root import Root
 from companion.ui.theme import Theme
-from companion.ui.widget_pool import WidgetPool
 from companion.ui.widgets.canvas_widget import TextureCache
 from companion.ui.widgets.containers import lay_out
 from companion.ui.widgets.pictures import LiveView

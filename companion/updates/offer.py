@@ -12,7 +12,7 @@ from typing import IO
 
 import msgspec
 
-from companion.storage.beside import Work
+from companion.storage.background import Work
 from companion.storage.files import sticks, write_whole
 from companion.updates.minisign import PublicKey
 from companion.updates.release_file import (

@@ -26,7 +26,7 @@ from hardware.case.line_drawing import (
     drawing,
     seen_at,
 )
-from hardware.case.parameters import Case, Stand
+from hardware.case.parameters import Case, Stand, checksum
 from hardware.case.parts import other_heads, printed_parts
 from hardware.case.ribbon import ribbon_way
 from hardware.case.screws import NUT, Screw, screws
@@ -354,7 +354,7 @@ def _arm(case: Case) -> Part:
 
 
 def write_pictures(folder: Path) -> None:
-    """Write all pictures of the building instructions.
+    """Write all pictures of the building instructions, and of which parameters.
 
     Args:
         folder: made where it does not exist.
@@ -371,6 +371,7 @@ def write_pictures(folder: Path) -> None:
     pictures["lamp"] = whole(lamp, case, Stand.LAMP)
     for name, svg in pictures.items():
         (folder / f"{name}.svg").write_text(svg, "utf-8")
+    (folder / "parameters.sha256").write_text(checksum(case) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -214,10 +214,14 @@ class Switcher(BoxLayout):
         cancel_in(self)
         self._switched_at = App.get_running_app().now()
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether what stands here has done so for long enough to be seen."""
+        return bool(App.get_running_app().now() - self._switched_at >= UNSEEN_S)
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Ignore a touch that was meant for what stood here before."""
-        is_new = App.get_running_app().now() - self._switched_at < UNSEEN_S
-        if is_new and self.collide_point(*touch.pos):
+        if self.collide_point(*touch.pos) and not self.is_seen:
             return True
         return bool(super().on_touch_down(touch))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.case.layout import bays, top_z
-from hardware.case.parameters import PI_4, Case, Stand, variants
+from hardware.case.parameters import PI_4, Case, Stand, checksum, variants
 from hardware.case.ribbon import opened_length, ribbon_way, wire_length
 from hardware.case.view import mast_pose
 from hardware.wiring import shared_wiring
@@ -21,6 +21,11 @@ FIRST_BOOT = (DOCS / "first-boot.md").read_text("utf-8")
 def test_every_picture_is_shown_and_every_shown_picture_is_there():
     shown = re.findall(r"\]\(build/([\w-]+\.svg)\)", TEXT)
     assert {*shown} == {path.name for path in (DOCS / "build").glob("*.svg")}
+
+
+def test_the_pictures_were_drawn_from_these_parameters():
+    told = (DOCS / "build" / "parameters.sha256").read_text("utf-8").strip()
+    assert told == checksum(Case()), "run `make case-pictures`"
 
 
 def test_the_steps_have_their_pictures_in_order():
