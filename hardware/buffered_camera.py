@@ -15,8 +15,9 @@ from hardware.time_limit import within
 
 _log = logging.getLogger(__name__)
 
-_MOST_BYTES = 40_000_000  # ten pictures of 1280x960
+_MOST_BYTES = 30_000_000  # eight pictures of 1280x960
 _LEAST_FRAMES = 4
+_MOST_FRAMES = 16  # enough for eyes eight times as slow as the camera
 _SIDE = 48  # samples along the longer side of a picture
 _STEP = 24  # levels; noise and JPEG stay below it
 _MOVED_SHARE = 0.004  # of the samples; a fingertip is more
@@ -87,7 +88,8 @@ class FrameQueue:
         with self._changed:
             self._note(thumbnail)
             self._waiting.append(_Waiting(frame, self._scene))
-            most = max(_LEAST_FRAMES, self._most_bytes // max(1, frame.image.nbytes))
+            fit = self._most_bytes // max(1, frame.image.nbytes)
+            most = max(_LEAST_FRAMES, min(fit, _MOST_FRAMES))
             while len(self._waiting) > most:
                 self._waiting.pop(self._least_missed())
             self._changed.notify_all()

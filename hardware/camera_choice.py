@@ -16,7 +16,6 @@ def open_camera(
     *,
     playback: PlaybackClock | None = None,
     frames_each: int = 10,
-    fps: float = 10.0,
 ) -> Camera:
     """Open the camera that ``spec`` names.
 
@@ -26,7 +25,6 @@ def open_camera(
         playback: for files: the clock to play them by; ``None`` plays them as fast as
             they are read.
         frames_each: for a folder: how many frames each picture is shown.
-        fps: for a folder: frames a second.
 
     Raises:
         CameraError: if ``spec`` names nothing that can be opened.
@@ -42,18 +40,15 @@ def open_camera(
 
             return open_network_camera(spec)
         case None:
-            return _open_files(spec, playback, frames_each, fps)
+            return _open_files(spec, playback, frames_each)
 
 
-def _open_files(
-    spec: str, playback: PlaybackClock | None, frames_each: int, fps: float
-) -> Camera:
+def _open_files(spec: str, playback: PlaybackClock | None, frames_each: int) -> Camera:
     """Open a video or a folder of pictures as a camera; see `open_camera`."""
     path = Path(spec)
     try:
         if path.is_dir():
-            frames = folder_frames(path, frames_each=frames_each, fps=fps)
-            return FileCamera(frames, playback=playback)
+            return FileCamera(folder_frames(path, frames_each), playback=playback)
         if path.is_file():
             return FileCamera(video_frames(path), playback=playback)
     except CameraError:

@@ -136,13 +136,15 @@ def _decoded(capture: cv2.VideoCapture, path: Path) -> Iterator[Frame]:
         )
 
 
-def folder_frames(path: Path, *, frames_each: int, fps: float) -> Iterator[Frame]:
+_FOLDER_FPS = 10.0
+
+
+def folder_frames(path: Path, frames_each: int) -> Iterator[Frame]:
     """Show the pictures of a folder in name order, each for a number of frames.
 
     Args:
         path: a folder; files that are no pictures, by their names, are left out.
-        frames_each: for how many frames each picture is shown.
-        fps: frames a second.
+        frames_each: for how many frames each picture is shown, ten a second.
 
     Raises:
         CameraError: if the folder is missing, has no picture, or a picture is broken.
@@ -160,7 +162,7 @@ def folder_frames(path: Path, *, frames_each: int, fps: float) -> Iterator[Frame
         image = read_picture(picture)
         first = number * frames_each
         for index in range(first, first + frames_each):
-            yield Frame(image, index, index / fps)
+            yield Frame(image, index, index / _FOLDER_FPS)
 
 
 def read_picture(path: Path) -> NDArray[np.uint8]:

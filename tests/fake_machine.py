@@ -7,7 +7,9 @@ machine is killed, before it does anything or just after.
 import os
 import shutil
 import subprocess
+from copy import copy
 from pathlib import Path
+from typing import Self
 
 ROOT = Path(__file__).parents[1]
 
@@ -93,9 +95,6 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.root = folder / "root"
-        self.release = folder / "release"
-        self._bin = folder / "bin"
         for each in (self.root, self.release, self._bin):
             each.mkdir(parents=True)
         for name in ("packages", "not-offered", "log"):
@@ -107,6 +106,27 @@ class Machine:
         (folder / "architecture").write_text("arm64\n")
         (folder / "free-kib").write_text("9000000\n")
         self.unpack("one")
+
+    @property
+    def root(self) -> Path:
+        """Where its disk begins."""
+        return self.folder / "root"
+
+    @property
+    def release(self) -> Path:
+        """The release beside it."""
+        return self.folder / "release"
+
+    @property
+    def _bin(self) -> Path:
+        return self.folder / "bin"
+
+    def copied(self, folder: Path) -> Self:
+        """Return another machine that is as this one is now."""
+        shutil.copytree(self.folder, folder, symlinks=True)
+        other = copy(self)
+        other.folder = folder
+        return other
 
     def _stub(self, name: str, body: str) -> None:
         path = self._bin / name

@@ -24,6 +24,7 @@ PILE = (120.0, 120.0)
 DRAW_PILE = (240.0, 120.0)
 FPS = 10
 _CARD_WH = (44.0, 68.0)
+_NOISE_MARGIN = 32
 _COLORS = {
     "R": (40, 40, 210),
     "Y": (40, 200, 230),
@@ -66,10 +67,12 @@ class Table:
         self.checks = False  # a tablecloth with a pattern
         self.mug = False  # at the edge
         self.fidget = False  # a player plays with the cards at the edge
-        self.noise = noise
         self._random = np.random.default_rng(seed)
         cloth = self._random.normal(110, 12, (size_wh[1] // 4, size_wh[0] // 4, 3))
         self._cloth = cv2.resize(cloth.astype(np.float32), size_wh)
+        shape = (size_wh[1] + _NOISE_MARGIN, size_wh[0] + _NOISE_MARGIN, 3)
+        # Drawn once: new noise for each frame costs more than all that follows it.
+        self._noise = noise * self._random.standard_normal(shape, np.float32)
 
     def picture(self) -> Image:
         scene = self._cloth.copy()
@@ -91,12 +94,17 @@ class Table:
         if self.fidget:
             x = SIZE_WH[0] - self._random.integers(15, 25)
             cv2.circle(scene, (int(x), 225), 25, (90, 120, 170), -1)
-        scene = np.roll(scene, self.shift, axis=(1, 0))
-        scene *= self.light * self._shade(scene.shape)
+        if self.shift != (0, 0):
+            scene = np.roll(scene, self.shift, axis=(1, 0))
+        if self.light != 1 or self.shadow:
+            scene *= self.light * self._shade(scene.shape)
         if self.dark:
             scene[:] = 12
-        scene += self._random.normal(0, self.noise, scene.shape)
-        return np.clip(scene, 0, 255).astype(np.uint8)
+        return cv2.add(scene, self._noise_of_a_frame(scene.shape), dtype=cv2.CV_8U)
+
+    def _noise_of_a_frame(self, shape: tuple[int, ...]) -> Scene:
+        x, y = self._random.integers(0, _NOISE_MARGIN, 2)
+        return self._noise[y : y + shape[0], x : x + shape[1]]
 
     def _shade(self, shape: tuple[int, ...]) -> Scene:
         edge = np.clip((np.arange(shape[1]) - shape[1] / 2) / 60, -1, 1) / 2 + 0.5

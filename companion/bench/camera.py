@@ -62,8 +62,7 @@ def camera(seed: int, size_wh: tuple[int, int] = FULL_WH) -> SimulatedCamera:
 
 def cards() -> Iterator[str]:
     """Yield cards to lay, without end; no card follows its twin."""
-    while True:
-        yield from _CARDS
+    return cycle(_CARDS)
 
 
 def next_frame(camera: SimulatedCamera) -> Frame:

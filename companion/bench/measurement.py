@@ -1,6 +1,8 @@
 """Measurements: a number, its unit, and the target that it must meet."""
 
+import gc
 import time
+import timeit
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -80,18 +82,9 @@ def best_s(work: Callable[[], object], repeats: int, calls: int = 1) -> float:
         repeats: how many times to take the time.
         calls: calls each time, for functions too quick for the clock.
     """
-    return min(_times(work, repeats, calls))
-
-
-def _times(work: Callable[[], object], repeats: int, calls: int) -> list[float]:
-    times = []
-    for _ in range(repeats):
-        # Not wall-clock time: other programs may share this processor.
-        began = time.process_time()
-        for _ in range(calls):
-            work()
-        times.append((time.process_time() - began) / calls)
-    return times
+    # Not wall-clock time: other programs may share this processor.
+    times = timeit.repeat(work, gc.enable, time.process_time, repeats, calls)
+    return min(times) / calls
 
 
 def peak_mb(pid: int | str = "self") -> float:

@@ -23,7 +23,9 @@ from companion.referee.inputs import Button, Pressed
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Buttons, Lamp, Lamps, load_pins, real_pins
+from hardware.buttons import Buttons
+from hardware.lamps import Lamp, Lamps
+from hardware.pins import load_pins, real_pins
 from hardware.wiring import ButtonName, Press, Wiring
 
 _SEVERAL = {

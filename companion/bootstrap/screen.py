@@ -33,9 +33,9 @@ from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.sound.player import Player
 from companion.sound.speaker import Speaker
-from companion.storage.beside import background_worker
+from companion.storage.background import background_worker
 from companion.storage.settings import Settings
-from companion.table.device import device_of, settings_of
+from companion.table.device import device_from_config, settings_of
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.teaching.services import DeckReaderServices
@@ -84,7 +84,7 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         apply = _applying(player, speaker, network)
         is_appliance = config.fullscreen and _is_service()
         device = replace(
-            device_of(config, apply, network, say=speaker.say),
+            device_from_config(config, apply, network, say=speaker.say),
             examine=examine,
             updates=_updates(config) if is_appliance else None,
         )

@@ -46,14 +46,10 @@ def connect_camera(
     )
 
 
-def _no_pulse() -> None:
-    """Tell nobody that the table has answered."""
-
-
 def tick_regularly(
     window: "CompanionApp",
     table: Table | Navigator,
-    pulse: Callable[[], None] = _no_pulse,
+    pulse: Callable[[], None] = lambda: None,
 ) -> None:
     """Let the table rule on what has waited long enough; `pulse` hears that it did."""
 

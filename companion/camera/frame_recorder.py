@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.storage.beside import Work, background_worker
+from companion.storage.background import Work, background_worker
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent, reading_record
 from vision.reading.geometry import rectify

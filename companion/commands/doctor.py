@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -123,7 +124,7 @@ def _examine_table(
     config: Config, camera: str | None, buttons: str | None, data: Path
 ) -> Iterator[Finding]:
     yield doctor_checks.check_python()
-    yield from doctor_checks.check_libraries()
+    yield from map(doctor_checks.check_library, doctor_checks.LIBRARIES)
     yield from _examine_devices(config, camera, buttons, data)
     if config.network is not None:
         yield doctor_checks.check_broker(config.network)
@@ -164,13 +165,15 @@ def _examine_devices(
 
 def _try_all(config: Config) -> Iterator[Finding]:
     """Try every part with the maker's hands."""
-    from companion.commands import selftest  # noqa: PLC0415 (needs all that may fail)
+    # Imported here: they need all that may fail.
+    from companion.commands import selftest  # noqa: PLC0415
+    from hardware.camera_choice import open_camera  # noqa: PLC0415
+    from vision.reading.reader import Reader  # noqa: PLC0415
 
     if config.camera != NO_CAMERA:
         _ask("Lay one card under the camera, then press Enter: ")
-        yield from selftest.try_camera(
-            lambda: selftest.opened_camera(config), selftest.reader()
-        )
+        camera = partial(open_camera, config.camera)
+        yield from selftest.try_camera(camera, Reader.load())
     if config.buttons == "gpio":
         yield from selftest.try_buttons(config.pins, selftest.opened_pins, _ask)
     yield selftest.try_sound(_ask)

@@ -100,11 +100,6 @@ def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
     return Finding("Python", Status.REAL, detail)
 
 
-def check_libraries(libraries: tuple[Library, ...] = LIBRARIES) -> Iterator[Finding]:
-    """Say for each library whether it can be used."""
-    yield from map(check_library, libraries)
-
-
 def check_library(library: Library) -> Finding:
     """Say whether a library is installed, new enough and can be imported."""
     try:
@@ -325,7 +320,7 @@ def check_buttons(
     Args:
         kind: ``gpio`` or ``keyboard`` if asked for; ``None`` tries what there is.
         wiring: the buttons as they are configured.
-        open_pins: opens the pins; `hardware.buttons.real_pins` by default.
+        open_pins: opens the pins; `hardware.pins.real_pins` by default.
         patience_s: how long they may take to open and close.
     """
     if kind == "keyboard":
@@ -363,7 +358,7 @@ def _wired_button(button: ButtonWiring) -> str:
 
 
 def _open_pins() -> object:
-    from hardware.buttons import load_pins, real_pins  # noqa: PLC0415 - needs gpiozero
+    from hardware.pins import load_pins, real_pins  # noqa: PLC0415 - needs gpiozero
 
     load_pins()
     return real_pins()

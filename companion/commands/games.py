@@ -18,9 +18,10 @@ from companion.records.chance_history import (
     turning_points,
 )
 from companion.records.disk.database import JOURNAL
-from companion.records.journal_reader import JournalReader, ReplayProblem, StoredGame
+from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
+from companion.records.stored import StoredGame
 from companion.view.plain_text import counted, plain
 from companion.view.sentences.log import turning_sentence
 

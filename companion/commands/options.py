@@ -55,7 +55,7 @@ def add_evidence(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def tell_untaught(file: Path | None) -> None:
+def warn_missing_cards(file: Path | None) -> None:
     """Say in one line on the error output what is missing in the deck of ``--deck``.
 
     Args:
@@ -65,9 +65,9 @@ def tell_untaught(file: Path | None) -> None:
         TaughtDeckError: if the deck cannot be used.
     """
     # Not for commands that read no cards: OpenCV takes long to load.
-    from companion.teaching.store import untaught_line  # noqa: PLC0415 (see above)
+    from companion.teaching.store import missing_cards_line  # noqa: PLC0415 (see above)
     from vision.reading.taught.deck import read_taught_deck  # noqa: PLC0415 (see above)
 
-    line = untaught_line(read_taught_deck(file)) if file else ""
+    line = missing_cards_line(read_taught_deck(file)) if file else ""
     if line:
         print(plain(line), file=sys.stderr)

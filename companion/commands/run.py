@@ -84,7 +84,7 @@ def _add_screen(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run until the window is closed, or the typed lines and the video end."""
     config = _configure(args)
-    options.tell_untaught(config.taught)
+    options.warn_missing_cards(config.taught)
     if args.no_screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")

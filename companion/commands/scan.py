@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the pictures; 0 if every file could be read, else 1."""
     reader = load_reader(args.deck, args.models)
-    options.tell_untaught(args.deck)
+    options.warn_missing_cards(args.deck)
     shown: list[Image] = []
     unreadable = 0
     for picture in args.picture:

@@ -24,14 +24,14 @@ from companion.sound.player import Play, Player
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from hardware import loudspeaker
-from hardware.buttons import Buttons, Lamps, load_pins, real_pins
+from hardware.buttons import Buttons
 from hardware.camera import Camera, Frame
-from hardware.camera_choice import open_camera
 from hardware.display import display_answers
 from hardware.errors import ButtonError, CameraError
+from hardware.lamps import Lamps
+from hardware.pins import load_pins, real_pins
 from hardware.wiring import ButtonWiring, Press, Wiring
 from vision.following.inspection import CardReader
-from vision.reading.reader import Reader
 
 LOOK_S = 5.0
 """How long the camera is looked at, seconds."""
@@ -229,16 +229,6 @@ def _ask_systemd(patience_s: float) -> str:
 
 TOUCH_S = 60.0
 """How long the four corners wait to be touched, seconds."""
-
-
-def reader() -> Reader:
-    """Return the reader of cards."""
-    return Reader.load()
-
-
-def opened_camera(config: Config) -> Camera:
-    """Open the configured camera."""
-    return open_camera(config.camera)
 
 
 def opened_pins() -> AbstractContextManager[Factory]:

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     evidence = keep(args.evidence) if args.evidence else None
     try:
         reader = load_reader(args.deck, args.models)
-        options.tell_untaught(args.deck)
+        options.warn_missing_cards(args.deck)
         with closing(_frames_of(args.source)) as seen:
             for event in follow(seen, PileFollower(reader), evidence):
                 print(word(event), flush=True)

@@ -10,7 +10,7 @@ from companion.core.decks import Deck, Face, check_size
 from companion.core.effects import TAKE_TEXT, Effect, named_effect
 from companion.core.errors import ConfigError
 from companion.core.wording import LocalizedText
-from companion.storage.sentences import shown
+from companion.storage.sentences import quoted
 from companion.storage.typed import Text
 
 Words = Annotated[
@@ -125,7 +125,7 @@ def _effect(given: str | dict[str, int], text: LocalizedText) -> Effect:
     if isinstance(given, str):
         return named_effect(given, text if given in TAKE_TEXT else None)
     if len(given) != 1:
-        raise ConfigError(f"Expected an effect of one key, but found {shown(given)}.")
+        raise ConfigError(f"Expected an effect of one key, but found {quoted(given)}.")
     [(word, cards)] = given.items()
     return named_effect(word, cards)
 

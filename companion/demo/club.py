@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -40,18 +40,11 @@ _LOOPBACK = "127.0.0.1"
 _Broker: TypeAlias = "subprocess.Popen[bytes]"
 
 
-@dataclass(frozen=True, slots=True)
-class LocalBroker:
-    """Where it is."""
-
-    port: int
-    board: str
-    """Address of the board."""
-
-
 @contextmanager
-def local_broker(folder: Path, board: Path) -> Iterator[LocalBroker]:
+def local_broker(folder: Path, board: Path) -> Iterator[tuple[int, str]]:
     """Run Mosquitto while the block lasts; only this machine reaches it.
+
+    Yields its port, and the address of the board.
 
     Args:
         folder: for its files.
@@ -60,9 +53,9 @@ def local_broker(folder: Path, board: Path) -> Iterator[LocalBroker]:
     Raises:
         CompanionError: if it is not installed, or does not start.
     """
-    broker, reached = _start_broker(_program(), folder, board)
+    broker, port, web_port = _start_broker(_program(), folder, board)
     try:
-        yield reached
+        yield port, f"http://{_LOOPBACK}:{web_port}/"
     finally:
         _end_broker(broker)
 
@@ -78,9 +71,8 @@ def _program() -> str:
     return program
 
 
-def _start_broker(
-    program: str, folder: Path, board: Path
-) -> tuple[_Broker, LocalBroker]:
+def _start_broker(program: str, folder: Path, board: Path) -> tuple[_Broker, int, int]:
+    """Return the broker, its port, and the one of the board."""
     conf = folder / "mosquitto.conf"
     for _ in range(_ATTEMPTS):  # another demo may take a free port before the broker
         web_port, port = _free_port(_USUAL_BOARD_PORT), _free_port()
@@ -89,7 +81,7 @@ def _start_broker(
             [program, "-c", conf], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         if _answers(web_port, broker) and _answers(port, broker):
-            return broker, LocalBroker(port, f"http://{_LOOPBACK}:{web_port}/")
+            return broker, port, web_port
         _end_broker(broker)
     raise CompanionError("Mosquitto does not start; try 'mosquitto -v' to see why.")
 
@@ -142,51 +134,48 @@ Names = tuple[str, ...]
 _RESULTS_S, _LOOK_S = 30.0, 0.2
 
 
-class DemoTournament:
-    """Seats drawn round by round, results taken from what the tables publish.
+def drawn_rounds(
+    companies: Mapping[str, Names], rounds: int, port: int, seed: int
+) -> Iterator[dict[str, Names]]:
+    """Yield who sits where, round by round; the next when all games were taken.
+
+    Seats are drawn, and results are taken from what the tables publish.
 
     Args:
         companies: the tables, and who plays at them at first; all others are drawn.
         rounds: how many.
         port: that of the broker on this machine.
         seed: draws the seats.
+
+    Raises:
+        CompanionError: if the results do not arrive.
     """
+    players = tuple(name for company in companies.values() for name in company)
+    chance = Random(seed)  # noqa: S311 (seats, no secret)
+    tournament = Tournament(players, tuple(companies), rounds)
+    organizer = Organizer(tournament, chance, lambda _now: None)
+    thread = threading.Thread(
+        target=conduct,
+        args=(organizer, NetworkConfig(_LOOPBACK, NAME, port=port)),
+        kwargs={"on_published": lambda: None, "say": print},
+        daemon=True,
+    )
+    thread.start()
+    for number in range(rounds):
+        drawn = organizer.tournament.drawn[number]
+        yield {game.table: game.players for game in drawn.seated}
+        _await_results(organizer, number)
+    thread.join(_RESULTS_S)
 
-    def __init__(
-        self, companies: Mapping[str, Names], rounds: int, port: int, seed: int
-    ) -> None:
-        players = tuple(name for company in companies.values() for name in company)
-        tournament = Tournament(players, tuple(companies), rounds)
-        chance = Random(seed)  # noqa: S311 (seats, no secret)
-        self._organizer = Organizer(tournament, chance, lambda _now: None)
-        self._thread = threading.Thread(
-            target=conduct,
-            args=(self._organizer, NetworkConfig(_LOOPBACK, NAME, port=port)),
-            kwargs={"on_published": lambda: None, "say": print},
-            daemon=True,
-        )
 
-    def rounds(self) -> Iterator[dict[str, Names]]:
-        """Yield who sits where, round by round; the next when all games were taken.
-
-        Raises:
-            CompanionError: if the results do not arrive.
-        """
-        self._thread.start()
-        for number in range(self._organizer.tournament.rounds):
-            drawn = self._organizer.tournament.drawn[number]
-            yield {game.table: game.players for game in drawn.seated}
-            self._await_results(number)
-        self._thread.join(_RESULTS_S)
-
-    def _await_results(self, number: int) -> None:
-        until = time.monotonic() + _RESULTS_S
-        while not self._organizer.tournament.drawn[number].is_over:
-            if time.monotonic() > until:
-                raise CompanionError(
-                    "Not every game of the tournament was won; try a smaller --target."
-                )
-            time.sleep(_LOOK_S)
+def _await_results(organizer: Organizer, number: int) -> None:
+    until = time.monotonic() + _RESULTS_S
+    while not organizer.tournament.drawn[number].is_over:
+        if time.monotonic() > until:
+            raise CompanionError(
+                "Not every game of the tournament was won; try a smaller --target."
+            )
+        time.sleep(_LOOK_S)
 
 
 _STEP_S = 1 / 60
@@ -218,15 +207,15 @@ def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
     write_page(board)
     with ExitStack() as stack:
         home = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
-        broker = stack.enter_context(local_broker(home, board))
-        print(f"The board: {broker.board}", flush=True)  # noqa: T201 (the demo speaks)
+        port, address = stack.enter_context(local_broker(home, board))
+        print(f"The board: {address}", flush=True)  # noqa: T201 (the demo speaks)
         companies = {f"table-{n}": _company(n) for n in range(1, tables + 1)}
         if not rounds:
-            return _play(options, broker.port, home, companies)
-        evening = DemoTournament(companies, rounds, broker.port, options.seed)
+            return _play(options, port, home, companies)
+        evening = drawn_rounds(companies, rounds, port, options.seed)
         return all(
-            _play(options, broker.port, home / f"round-{number}", seated)
-            for number, seated in enumerate(evening.rounds(), start=1)
+            _play(options, port, home / f"round-{number}", seated)
+            for number, seated in enumerate(evening, start=1)
         )
 
 
@@ -279,7 +268,7 @@ def play_table(options: DemoOptions, port: int, data: Path) -> None:
         director = direct_game(
             options, table, output, post=inbox.put, settings=Settings, stack=stack
         )
-        config = NetworkConfig("127.0.0.1", data.name, port=port, home_assistant=True)
+        config = NetworkConfig(_LOOPBACK, data.name, port=port, home_assistant=True)
         network = NetworkThread(config, data, Settings(names_told="names"))
         network.follow(table)
         stack.enter_context(network)

@@ -24,7 +24,7 @@ from companion.network.handout import Handout
 from companion.pages.navigator import Navigator
 from companion.pages.teach.lesson import TeachDeck
 from companion.records.journal import Journal
-from companion.table.device import Device
+from companion.table.device import Device, free_mib
 from companion.table.table import Table
 from companion.teaching.services import DeckReaderServices
 from companion.teaching.store import TAUGHT, TaughtDecks
@@ -70,7 +70,7 @@ def _play(
 
     table = _open_table(options, stack)
     theme = Theme(display=display, animated=not options.fast)
-    device = _device(options, home, table, stack=stack)
+    device = demo_device(options, home, table, stack=stack)
     navigator = Navigator(table, device, page="table")
     app = CompanionApp(navigator, theme)
 
@@ -123,13 +123,23 @@ def _open_table(options: DemoOptions, stack: ExitStack) -> Table:
     return Table(journal, rules, players=options.players, notices=(simulation_notice,))
 
 
-def _device(
+def demo_device(
     options: DemoOptions, home: Path, table: Table, *, stack: ExitStack
 ) -> Device:
-    """Return what the demo's device has; nothing is heard of a fast game."""
+    """Return what the demo's device has; nothing is heard of a fast game.
+
+    Args:
+        options: how it is played.
+        home: a folder for what is taught.
+        table: what is heard.
+        stack: ends the sound.
+    """
     device = Device() if options.fast else _heard(table, stack)
     return replace(
-        device, taught=TaughtDecks(home / TAUGHT), exports=lambda: options.pictures
+        device,
+        taught=TaughtDecks(home / TAUGHT),
+        exports=lambda: options.pictures,
+        free_mib=partial(free_mib, options.pictures),
     )
 
 

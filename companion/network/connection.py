@@ -118,7 +118,7 @@ _REMEDIES = {  # by the codes of OpenSSL's verify(1)
 }
 
 
-def trusting(ca_file: Path | None) -> ssl.SSLContext:
+def tls_context(ca_file: Path | None) -> ssl.SSLContext:
     """Return what a broker's certificate is checked with.
 
     Args:
@@ -132,7 +132,7 @@ def trusting(ca_file: Path | None) -> ssl.SSLContext:
         return ssl.create_default_context(cafile=ca_file)
 
 
-def distrust(error: ssl.SSLError) -> str:
+def explain_tls_error(error: ssl.SSLError) -> str:
     """Return why a broker is not trusted, and what to do about it."""
     if not isinstance(error, ssl.SSLCertVerificationError):
         reason = (error.reason or str(error)).lower().replace("_", " ")
@@ -195,7 +195,7 @@ class Connection:
             )
         except ssl.SSLError as error:
             raise ConnectionLostError(
-                f"The broker {self._name} cannot be trusted {distrust(error)}."
+                f"The broker {self._name} cannot be trusted {explain_tls_error(error)}."
             ) from error
         except (OSError, ValueError) as error:
             raise ConnectionLostError(
@@ -215,7 +215,7 @@ class Connection:
         if will is not None:
             client.will_set(will.topic, will.payload, qos=1, retain=True)
         if config.tls:
-            client.tls_set_context(trusting(config.ca_file))
+            client.tls_set_context(tls_context(config.ca_file))
         client.on_connect = lambda _c, _d, _f, reason, _p: self._welcomed(reason)
         client.on_disconnect = lambda _c, _d, _f, reason, _p: self._dismissed(reason)
         client.on_publish = lambda _c, _d, n, reason, _p: self._published(n, reason)

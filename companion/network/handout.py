@@ -4,15 +4,15 @@ The port is open from the first call until the file was taken, and never longer.
 who knocks costs the table anything: few are let in at once, and none for long.
 """
 
+import asyncio
 import logging
 import secrets
-import selectors
 import socket
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
 from typing import Self
@@ -28,7 +28,6 @@ _ASKS_S, _TAKES_S = 5.0, 60.0
 _REQUEST_BYTES = 4096
 _PAUSE_S = 0.05
 """Between two rounds of letting visitors in: a flood is answered no faster."""
-_CHUNK_BYTES = 1 << 16
 _ANYWHERE = ("192.0.2.1", 9)
 """An address of nobody (RFC 5737): what leads there leads out of this machine."""
 _REFUSAL = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -49,17 +48,13 @@ def qr_code(text: str) -> tuple[tuple[bool, ...], ...]:
 
 @dataclass(eq=False, slots=True)
 class _Visitor:
-    """Somebody who has called, and what is still to be sent."""
+    """Somebody who has called."""
 
     line: socket.socket
     until: float
     """When the line is cut, monotonic seconds."""
-    heard: bytes = b""
-    left: memoryview = field(default_factory=lambda: memoryview(b""))
     is_served: bool = False
     """Whether this one gets the file."""
-    is_sent: bool = False
-    """Whether the system was given all of it, and sends what the phone still lacks."""
 
 
 class Handout:
@@ -96,7 +91,8 @@ class Handout:
         """The same as a QR code: rows of squares, each dark or not."""
         self.was_taken = False
         """Whether somebody has the whole file."""
-        self._visitors: list[_Visitor] = []
+        self._visitors: dict[_Visitor, asyncio.Task[None]] = {}
+        """Who is served, each by a task of its own, the first to come first."""
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="handout", daemon=True)
 
@@ -135,35 +131,19 @@ class Handout:
 
     def _serve(self) -> None:
         with self._door:
-            while not self._is_over:
-                self._wait()
-                self._cut_lines()
-                self._admit()
-                for visitor in (*self._visitors,):
-                    self._attend(visitor)
-                # Events are level-triggered: what comes meanwhile is seen after it.
-                time.sleep(_PAUSE_S)
-            for visitor in (*self._visitors,):
-                self._let_go(visitor)
+            asyncio.run(self._let_visitors_in())
 
-    def _wait(self) -> None:
-        """Wait until somebody calls, asks or takes, half a second at most."""
-        with selectors.DefaultSelector() as waiting:
-            waiting.register(self._door, selectors.EVENT_READ)
-            for each in self._visitors:
-                sends = selectors.EVENT_WRITE if each.left else selectors.EVENT_READ
-                waiting.register(each.line, sends)
-            waiting.select(0.5)
-
-    def _cut_lines(self) -> None:
-        now = self._clock()
-        for visitor in (*self._visitors,):
-            if now >= visitor.until:
-                self._let_go(visitor)
+    async def _let_visitors_in(self) -> None:
+        while not self._is_over:
+            now = self._clock()
+            for late in [each for each in self._visitors if now >= each.until]:
+                self._visitors.pop(late).cancel()
+            self._admit()
+            await asyncio.sleep(_PAUSE_S)
 
     def _admit(self) -> None:
         """Let some visitors in; of too many, those who have not asked give way."""
-        for _ in range(_MOST):
+        for _ in range(_MOST - 1):  # one is served at most: only others give way
             try:
                 line, _from = self._door.accept()
             except OSError:
@@ -171,33 +151,38 @@ class Handout:
             line.settimeout(0)
             if len(self._visitors) >= _MOST:
                 idle = (each for each in self._visitors if not each.is_served)
-                self._let_go(next(idle))
-            self._visitors.append(_Visitor(line, self._clock() + _ASKS_S))
+                self._visitors.pop(next(idle)).cancel()
+            visitor = _Visitor(line, self._clock() + _ASKS_S)
+            self._visitors[visitor] = asyncio.create_task(self._attend(visitor))
 
-    def _attend(self, visitor: _Visitor) -> None:
+    async def _attend(self, visitor: _Visitor) -> None:
+        """Serve a visitor; cancelled, it cuts the line."""
         try:
-            if visitor.is_sent:
-                self._hear_end(visitor)
-            elif visitor.left:
-                self._send(visitor)
-            else:
-                self._hear(visitor)
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._let_go(visitor)
+            with suppress(OSError):  # the phone has broken it off
+                await self._answer_on(visitor.line, visitor)
+        finally:
+            self._visitors.pop(visitor, None)
+            with suppress(OSError):
+                visitor.line.shutdown(socket.SHUT_WR)
+            visitor.line.close()
 
-    def _hear(self, visitor: _Visitor) -> None:
-        """Read the request, and answer it once it is whole."""
-        said = visitor.line.recv(_REQUEST_BYTES)
-        visitor.heard += said
-        if b"\r\n\r\n" in visitor.heard:
-            visitor.left = memoryview(self._answer_to(visitor))
-        elif not said or len(visitor.heard) > _REQUEST_BYTES:
-            self._let_go(visitor)
+    async def _answer_on(self, line: socket.socket, visitor: _Visitor) -> None:
+        """Hear the request, answer it, and wait until the phone has it all."""
+        loop, heard = asyncio.get_running_loop(), b""
+        while b"\r\n\r\n" not in heard:
+            said = await loop.sock_recv(line, _REQUEST_BYTES)
+            heard += said
+            if not said or len(heard) > _REQUEST_BYTES:
+                return
+        await loop.sock_sendall(line, self._answer_to(heard, visitor))
+        if visitor.is_served:
+            line.shutdown(socket.SHUT_WR)
+            while await loop.sock_recv(line, _REQUEST_BYTES):
+                pass  # once it has read to the end, the phone closes the line
+            self.was_taken = True
 
-    def _answer_to(self, visitor: _Visitor) -> bytes:
-        method, _blank, rest = visitor.heard.partition(b" ")
+    def _answer_to(self, request: bytes, visitor: _Visitor) -> bytes:
+        method, _blank, rest = request.partition(b" ")
         path = rest.partition(b" ")[0].decode("latin-1")
         is_right = secrets.compare_digest(path.encode(), self._path.encode())
         if is_right and method == b"HEAD":
@@ -207,31 +192,6 @@ class Handout:
             return _REFUSAL
         visitor.is_served, visitor.until = True, self._clock() + _TAKES_S
         return self._answer
-
-    def _send(self, visitor: _Visitor) -> None:
-        sent = visitor.line.send(visitor.left[:_CHUNK_BYTES])
-        visitor.left = visitor.left[sent:]
-        if not visitor.left and visitor.is_served:
-            visitor.is_sent = True
-            visitor.line.shutdown(socket.SHUT_WR)
-        elif not visitor.left:
-            self._let_go(visitor)
-
-    def _hear_end(self, visitor: _Visitor) -> None:
-        """Let a visitor go once the phone has read to the end and closed the line.
-
-        Raises:
-            OSError: if the phone has broken it off.
-        """
-        if not visitor.line.recv(_REQUEST_BYTES):
-            self.was_taken = True
-            self._let_go(visitor)
-
-    def _let_go(self, visitor: _Visitor) -> None:
-        self._visitors.remove(visitor)
-        with suppress(OSError):
-            visitor.line.shutdown(socket.SHUT_WR)
-        visitor.line.close()
 
 
 def _answer(content: bytes, name: str) -> bytes:

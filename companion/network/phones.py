@@ -166,7 +166,7 @@ class PairingCodes:
     _until: float = float("-inf")
     _wrong: int = 0
 
-    def shown(self, now: float) -> str:
+    def current_code(self, now: float) -> str:
         """Return the code that stands on the screen.
 
         Args:
@@ -180,12 +180,12 @@ class PairingCodes:
 
     def is_exhausted(self, now: float) -> bool:
         """Whether nobody may try any more until the next code."""
-        self.shown(now)
+        self.current_code(now)
         return self._wrong >= MOST_WRONG
 
     def is_right(self, code: str, now: float) -> bool:
         """Return whether somebody has read the screen; a wrong try counts."""
-        known = (self.shown(now), self._before)
+        known = (self.current_code(now), self._before)
         right = any(each and compare_digest(code, each) for each in known)
         self._wrong += not right
         return right
@@ -250,7 +250,7 @@ class PairedPhones:
 
     def code(self, now: float) -> str:
         """Return the code that stands on the screen."""
-        return self._codes.shown(now)
+        return self._codes.current_code(now)
 
     @property
     def paired(self) -> tuple[Seat, ...]:

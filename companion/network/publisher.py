@@ -33,7 +33,8 @@ from companion.network.messages import (
     encoded,
     topic,
 )
-from companion.records.journal_reader import JournalReader, StoredGame, StoredRuling
+from companion.records.journal_reader import JournalReader
+from companion.records.stored import StoredGame, StoredRuling
 from companion.storage.parsing import parse_json
 from companion.storage.settings import NamesTold
 from companion.storage.toml_file import TomlFile

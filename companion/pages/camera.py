@@ -409,11 +409,10 @@ class CameraPage(Page):
             self._mark(Pile.DISCARD, place)
 
     def _mark(self, pile: Pile, place: Point) -> None:
-        match pile:
-            case Pile.DISCARD:
-                self._piles = Piles(place, self._piles.draw)
-            case Pile.DRAW:
-                self._piles = Piles(self._piles.pile, place)
+        if pile is Pile.DISCARD:
+            self._piles = replace(self._piles, pile=place)
+        else:
+            self._piles = replace(self._piles, draw=place)
         is_next = self._piles.draw is None and pile is Pile.DISCARD
         self._marking = Pile.DRAW if is_next else pile
         self._context.keep_piles(self._piles)

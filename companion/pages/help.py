@@ -81,30 +81,19 @@ def acts_now(state: State) -> tuple[tuple[str, str], ...]:
     """
     lay, draw = _("A card"), _("Draw")
     drawing = "H9" if state.rules.draw_until_playable else "T3"
-    told: tuple[tuple[str, str], ...]
-    match state.phase:
-        case Phase.PLAY:
-            told = ((lay, "T1"), (_("A wild"), "T2"), (draw, drawing))
-        case Phase.DRAWN:
-            told = ((lay, drawing), (_("Pass"), "T3"))
-        case Phase.COLOR:
-            told = ((_("A color"), "E4"),)
-        case Phase.SWAP:
-            told = ((_("A player"), "H4"),)
-        case Phase.REDEAL:
-            told = ((_("Deal"), "E6"),)
-        case Phase.CHALLENGE:
-            told = ((draw, "E5"), (_("Challenge"), "W4"), *_stacked(state))
-        case Phase.VERDICT:
-            told = ((_("Look"), "W5"), (_("Draw"), "W6"))
-        case Phase.PENALTY:
-            told = ((draw, "E3"), *_stacked(state))
-        case Phase.FLIP:
-            told = ((_("The first card"), "U8"),)
-        case Phase.COUNT:
-            told = ((_("Count"), "F3"),)
-        case Phase.OVER:
-            told = ((_("Deal"), "U7"),)
+    told = {
+        Phase.PLAY: ((lay, "T1"), (_("A wild"), "T2"), (draw, drawing)),
+        Phase.DRAWN: ((lay, drawing), (_("Pass"), "T3")),
+        Phase.COLOR: ((_("A color"), "E4"),),
+        Phase.SWAP: ((_("A player"), "H4"),),
+        Phase.REDEAL: ((_("Deal"), "E6"),),
+        Phase.CHALLENGE: ((draw, "E5"), (_("Challenge"), "W4"), *_stacked(state)),
+        Phase.VERDICT: ((_("Look"), "W5"), (draw, "W6")),
+        Phase.PENALTY: ((draw, "E3"), *_stacked(state)),
+        Phase.FLIP: ((_("The first card"), "U8"),),
+        Phase.COUNT: ((_("Count"), "F3"),),
+        Phase.OVER: ((_("Deal"), "U7"),),
+    }[state.phase]
     return tuple((title, row_text(row)) for title, row in told)
 
 

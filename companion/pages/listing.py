@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
 
 from companion.pages.page import Page, PageContext
-from companion.view.actions import Action, PageAction
+from companion.view.actions import Action, TypedAction
 from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
 from companion.view.language import _
@@ -15,10 +14,8 @@ ROWS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPage(PageAction):
+class TurnPage(TypedAction):
     """Show another part of a long list, or of a game with many rounds."""
-
-    is_typed: ClassVar[bool] = True
 
     first: int
     """Counted from 0."""

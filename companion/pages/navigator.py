@@ -13,10 +13,8 @@ from companion.pages.count.page import CountPage, HandCamera
 from companion.pages.evening import EveningPage
 from companion.pages.help import HelpPage
 from companion.pages.hinting import hint_used, hints
-from companion.pages.languages import LanguagesPage, WelcomePage
 from companion.pages.narrator import Narrator
 from companion.pages.network import NetworkPage
-from companion.pages.off import OffPage
 from companion.pages.page import (
     CameraSetup,
     Page,
@@ -24,13 +22,13 @@ from companion.pages.page import (
     PreviewSource,
 )
 from companion.pages.past_games import PastGamePage, PastGamesPage
-from companion.pages.pause import PausePage
+from companion.pages.pause_and_off import OffPage, PausePage
 from companion.pages.people import PeoplePage, PersonPage
 from companion.pages.problem import ProblemPage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
-from companion.pages.settings import SettingsPage
+from companion.pages.settings import LanguagesPage, SettingsPage, WelcomePage
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import game_page
@@ -59,11 +57,8 @@ from companion.view.actions import (
     Touch,
 )
 from companion.view.announcements import Announcement, announcement_of
-from companion.view.badges import badges_of
-from companion.view.elements import Control, Notice, QuestionBar, posted
+from companion.view.elements import Control, Notice, posted
 from companion.view.language import _
-from companion.view.sentences.notices import camera_alarm
-from companion.view.sentences.pictures import question_in_pictures
 from companion.view.view import PageView, ScreenView
 
 PAGES: dict[str, type[Page]] = {
@@ -166,7 +161,9 @@ class Navigator:
     @property
     def view(self) -> ScreenView:
         """What the screen shows now."""
-        chrome = self._table.chrome
+        badges = self.context.preferences.badges
+        pictured = badges if self.settings.for_children else None
+        chrome = self._table.chrome_with(pictured)
         page = self._page.view if self._page else self._game
         notices = (*self._notices(), *chrome.notices)
         controls = chrome.controls
@@ -178,24 +175,13 @@ class Navigator:
             chrome,
             page=page,
             controls=controls,
-            strip=self._in_pictures(chrome.strip)
-            if chrome.strip.text
-            else self._putting_right.strip,
+            strip=chrome.strip if chrome.strip.text else self._putting_right.strip,
             announcement=self._announcement,
             notices=notices or self._hints(page),
             back=Control(_("Back"), Back(), enabled=self._leads_back),
             home=self._home,
             settings=self.settings,
         )
-
-    def _in_pictures(self, asked: QuestionBar) -> QuestionBar:
-        """Return what is asked, with pictures where children play."""
-        history = self._table.history
-        is_of_camera = asked == camera_alarm(self._table.alarm)
-        if history is None or is_of_camera or not self.settings.for_children:
-            return asked
-        badges = badges_of(history.now.names, self.context.preferences.badges)
-        return question_in_pictures(asked, history.now, self._table.questions, badges)
 
     def _hints(self, page: PageView) -> tuple[Notice, ...]:
         """What can be touched, on a first evening and for whom hints stay on."""

@@ -1,11 +1,11 @@
 """The network: what the table publishes, and how phones become buttons of a seat."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Self
 
 from companion.core.seating import Seat
 from companion.pages.page import Page, PageContext
-from companion.pages.settings import ChangeSettings, choice, off_or_on
+from companion.pages.settings import ChangeSettings, choices_of, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
 from companion.table.device import BrokerStatus as Broker
 from companion.table.device import Network
@@ -74,10 +74,7 @@ def _broker(line: Broker) -> str:
 
 def _rows(settings: Settings) -> tuple[SettingRow, ...]:
     names = zip(NAMES_TOLD, (_("Animals"), _("Initials"), _("Names")), strict=True)
-    shown = tuple(
-        choice(text, settings, replace(settings, names_told=told))
-        for told, text in names
-    )
+    shown = choices_of(settings, "names_told", names)
     publishes = off_or_on(settings, "publishes")
     phones = off_or_on(settings, "phones")
     return (

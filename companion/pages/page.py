@@ -148,6 +148,10 @@ class Page(ABC):
 
     needs_game: ClassVar[bool] = False
     """Whether it has something to show only where there is a game."""
+    is_of_round: bool = False
+    """Whether it speaks of the round that is played, and closes when that ends."""
+    is_done: bool = False
+    """Whether it closes by itself, now that the game has taken what was touched."""
 
     def __init__(self, context: PageContext) -> None:
         self._context = context
@@ -172,16 +176,6 @@ class Page(ABC):
     @abstractmethod
     def view(self) -> PageView:
         """What it shows now."""
-
-    @property
-    def is_of_round(self) -> bool:
-        """Whether it speaks of the round that is played, and closes when that ends."""
-        return False
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it closes by itself, now that the game has taken what was touched."""
-        return False
 
     def handle(self, _action: Action) -> bool:
         """Take an action that is meant for this page; return whether it was."""

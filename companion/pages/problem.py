@@ -9,11 +9,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import ClassVar
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
@@ -30,7 +28,7 @@ from companion.records.problem_report import (
 )
 from companion.storage.files import write_whole
 from companion.teaching.doubted import DoubtedCard
-from companion.view.actions import Action, PageAction
+from companion.view.actions import Action, PageAction, TypedAction
 from companion.view.cards import card_name
 from companion.view.elements import Control
 from companion.view.form import (
@@ -43,6 +41,7 @@ from companion.view.form import (
     Photo,
 )
 from companion.view.language import _, ngettext
+from companion.view.sentences.notices import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
 
@@ -55,10 +54,8 @@ class SayProblem(PageAction):
 
 
 @dataclass(frozen=True, slots=True)
-class AgreePicture(PageAction):
+class AgreePicture(TypedAction):
     """Whether one of the pictures may go into the report."""
-
-    is_typed: ClassVar[bool] = True
 
     number: int
     """Counted from 0; a touch that comes late is meant for no other picture."""
@@ -269,8 +266,11 @@ class ProblemPage(Page):
 
         place = None if to_phone else device.stick
         self._is_busy, self._status = True, ""
-        work = partial(_make, make, place, self._made)
-        Thread(target=work, name="problem report", daemon=True).start()
+        Thread(
+            target=lambda: self._made.put(_made(make, place)),
+            name="problem report",
+            daemon=True,
+        ).start()
 
     def tick(self) -> bool:
         """Take what a thread has come to; return whether the view has changed."""
@@ -300,31 +300,27 @@ def _note(card: DoubtedCard, number: int) -> PictureNote:
     )
 
 
-def _make(
-    make: Callable[[], ProblemReport],
-    stick: Callable[[], Path | None] | None,
-    made: SimpleQueue[Made],
-) -> None:
+def _made(
+    make: Callable[[], ProblemReport], stick: Callable[[], Path | None] | None
+) -> Made:
     """Make a report and write it; the work of a thread.
 
     Args:
         make: makes it.
         stick: returns the stick that is in; ``None`` for a phone.
-        made: takes what it came to.
     """
     try:
         now = datetime.now().astimezone()
         content, name = make().packed(now), file_name(now)
         if stick is None:
-            made.put(("", content, name))
-        elif (folder := stick()) is None:
-            made.put((_("No stick is in: put one in, and touch again"), b"", ""))
-        else:
-            write_whole(folder / name, content)
-            made.put((_("Saved on the stick"), b"", ""))
+            return "", content, name
+        if (folder := stick()) is None:
+            return _("No stick is in: put one in, and touch again"), b"", ""
+        write_whole(folder / name, content)
     except OSError as error:
         _log.warning("No report could be written: %s", error)
-        made.put((unwritten(error), b"", ""))
+        return unwritten(error), b"", ""
     except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
         _log.exception("No report could be made")
-        made.put((_("That went wrong here: see whether it counted"), b"", ""))
+        return trouble_text(Trouble.FAILED), b"", ""
+    return _("Saved on the stick"), b"", ""

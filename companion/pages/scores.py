@@ -13,7 +13,7 @@ from companion.referee.inputs import RoundDealt
 from companion.view.actions import Open, StartGame
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
-from companion.view.form import Beside, Form, Frame, Line, Lines, LineStyle
+from companion.view.form import Beside, Form, Frame, Line, Lines, LineStyle, Section
 from companion.view.language import _, ngettext
 from companion.view.plot import Plot, score_plot
 from companion.view.words import brief, score
@@ -34,9 +34,8 @@ def scores_page(
         history: all that happened.
         chosen: the badges that people have chosen, by name.
     """
-    state = history.now
+    state, totals = history.now, _totals(history)
     badges = badges_of(state.names, chosen)
-    totals = _totals(history)
     order = sorted(
         range(state.seats), key=lambda seat: (seat in state.out, _rank(state, seat))
     )
@@ -50,14 +49,8 @@ def scores_page(
         share=2.1,
         tall_share=_TALL_SHARE * len(lines),
     )
-    return Form(
-        name="scores",
-        title=_title(state),
-        sentence=_sentence(state),
-        sections=(scores,),
-        keys=_keys(history, Control(_("Record"), Open("record"))),
-        frame=Frame.GAME,
-    )
+    form = _form("scores", history, scores, Control(_("Record"), Open("record")))
+    return replace(form, sentence=_sentence(state))
 
 
 def rounds_won_page(
@@ -82,11 +75,17 @@ def rounds_won_page(
         for seat in sorted(state.seats_in, key=lambda seat: -won[seat])
     )
     columns = 1 if len(lines) < _MANY else 2
+    tonight = Control(_("Tonight"), Open("evening"))
+    return _form("rounds_won", history, Lines(lines, columns=columns), tonight)
+
+
+def _form(name: str, history: History, section: Section, back: Control) -> Form:
+    """Return the page between two rounds, with a way to look back."""
     return Form(
-        name="rounds_won",
-        title=_title(state),
-        sections=(Lines(lines, columns=columns),),
-        keys=_keys(history, Control(_("Tonight"), Open("evening"))),
+        name=name,
+        title=_title(history.now),
+        sections=(section,),
+        keys=_keys(history, back),
         frame=Frame.GAME,
     )
 

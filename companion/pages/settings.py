@@ -1,15 +1,20 @@
-"""The settings: how the device speaks, moves and looks, each with its choices."""
+"""The settings: how the device speaks, moves and looks, each with its choices.
 
-from collections.abc import Mapping
+The languages, each by its own name so that everybody finds theirs, are a page of their
+own: a new table shows it first. So there a picture that lies on its side is turned.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import ClassVar, Self
 
 from companion.components.component import Component, ComponentState
-from companion.pages.page import Page
-from companion.storage.settings import DARK_FROM, SPEECHES, VOLUMES, Settings
+from companion.pages.page import Page, PageContext
+from companion.storage.settings import DARK_FROM, SPEECHES, TURNED, VOLUMES, Settings
 from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control, SettingRow
-from companion.view.form import Choices, Form
+from companion.view.form import Choices, Form, Keys
 from companion.view.language import LANGUAGES, _, current_language
 from companion.view.sentences.notices import part_text
 
@@ -75,20 +80,14 @@ def _for_children(settings: Settings) -> SettingRow:
 
 def _volume(settings: Settings, sound: ComponentState) -> SettingRow:
     names = (_("Mute"), _("Soft"), _("Mid"), _("Loud"), _("Full"))
-    choices = tuple(
-        choice(text, settings, replace(settings, volume=volume))
-        for volume, text in zip(VOLUMES, names, strict=True)
-    )
+    choices = choices_of(settings, "volume", zip(VOLUMES, names, strict=True))
     says = part_text(Component.SOUND, sound) or _("Short sounds for what happens.")
     return SettingRow(_("Sound"), says, choices)
 
 
 def _speech(settings: Settings, speech: ComponentState) -> SettingRow:
     names = (_("Off"), _("Short"), _("All"))
-    choices = tuple(
-        choice(text, settings, replace(settings, speech=how))
-        for how, text in zip(SPEECHES, names, strict=True)
-    )
+    choices = choices_of(settings, "speech", zip(SPEECHES, names, strict=True))
     says = {
         "off": _("A voice says whose turn it is."),
         "short": _("Cards, colors, whose turn, what is owed."),
@@ -99,22 +98,32 @@ def _speech(settings: Settings, speech: ComponentState) -> SettingRow:
 
 
 def _night(settings: Settings) -> SettingRow:
-    choices = tuple(
-        choice(
-            _("Off") if hour < 0 else _("{hour}:00").format(hour=hour),
-            settings,
-            replace(settings, dark_from=hour),
-        )
+    hours = (
+        (hour, _("Off") if hour < 0 else _("{hour}:00").format(hour=hour))
         for hour in DARK_FROM
     )
+    choices = choices_of(settings, "dark_from", hours)
     return SettingRow(_("Night"), _("Darker from then on; a touch wakes it."), choices)
 
 
 def off_or_on(settings: Settings, key: str) -> tuple[Control, ...]:
     """Return the two keys of a setting that is off or on."""
+    return choices_of(settings, key, ((False, _("Off")), (True, _("On"))))
+
+
+def choices_of(
+    settings: Settings, key: str, words: Iterable[tuple[object, str]]
+) -> tuple[Control, ...]:
+    """Return a key for each value of a setting.
+
+    Args:
+        settings: the present ones.
+        key: the setting, a field of those.
+        words: each value, and what it is called.
+    """
     return tuple(
-        choice(text, settings, replace(settings, **{key: on}))  # type: ignore[arg-type]  # all switches are bool
-        for text, on in ((_("Off"), False), (_("On"), True))
+        choice(text, settings, replace(settings, **{key: value}))  # type: ignore[arg-type]  # of its type
+        for value, text in words
     )
 
 
@@ -139,3 +148,72 @@ class SettingsPage(Page):
             return False
         self._context.preferences.change(action.settings)
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirst(PageAction):
+    """Somebody who is here first chose a language; the tour follows in it."""
+
+    opens: ClassVar[str] = "tour"
+
+    settings: Settings
+
+
+def languages_page(settings: Settings, *, is_first: bool = False) -> Form:
+    """Return the page on which the language is chosen, the spoken one strong.
+
+    Args:
+        settings: the present ones.
+        is_first: whether it is the very first page, with nothing else to read.
+    """
+    post = ChooseFirst if is_first else ChangeSettings
+    keys = tuple(
+        Control(
+            name,
+            post(replace(settings, language=code)),
+            strong=code == current_language(),
+        )
+        for code, name in LANGUAGES.items()
+    )
+    choices = Keys(keys=keys, columns=2, height_mm=16.0)
+    name, title = ("welcome", "UNO") if is_first else ("languages", _("Language"))
+    return Form(name=name, title=title, sections=(choices,), bar=(_turn(settings),))
+
+
+def _turn(settings: Settings) -> Control:
+    """Return the key that turns the picture by a quarter, for a display on its side."""
+    then = TURNED[(TURNED.index(settings.turned) + 1) % len(TURNED)]
+    turned = replace(settings, turned=then)
+    return Control(_("Turn the picture"), ChangeSettings(turned))
+
+
+class LanguagesPage(SettingsPage):
+    """Shows the languages, from then on in the one that is touched."""
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return languages_page(self._context.preferences.settings)
+
+
+class WelcomePage(SettingsPage):
+    """Shows the languages to whoever is here first, and then the tour."""
+
+    @classmethod
+    def open(cls, context: PageContext, _item: PageAction) -> Self | None:
+        """Return the page, if nobody has chosen yet and no game was played."""
+        known = context.preferences.settings
+        is_kept = context.device.settings is not None
+        is_first = not (known.language or known.learned or context.table.history)
+        return cls(context) if is_kept and is_first else None
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return languages_page(self._context.preferences.settings, is_first=True)
+
+    def handle(self, action: Action) -> bool:
+        """Take the language; the navigator opens the tour then."""
+        if isinstance(action, ChooseFirst):
+            self._context.preferences.change(action.settings)
+        return super().handle(action)

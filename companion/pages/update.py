@@ -139,37 +139,41 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
         status: the refusal.
         version: of the release, if it is known.
     """
-    match status.why:
-        case Refusal.NO_KEY:
-            return _(
-                "This program was built without a key for updates: install the release "
-                "by hand."
-            )
-        case Refusal.SIGNATURE:
-            return _("Its makers did not sign it: get it again from their page.")
-        case Refusal.HALF:
-            return _("Only a part of the file is there: copy it to the stick again.")
-        case Refusal.NOT_NEWER:
-            text = _("{version} is not newer than {this}, which is here: pull it out.")
-            return text.format(version=version, this=this_version())
-        case Refusal.OTHER_SYSTEM:
-            return _("It is for another system: get the one for this Raspberry Pi OS.")
-        case Refusal.NO_ROOM:
-            text = _(
-                "{n} MB are missing on the memory card: make room, or take a larger."
-            )
-            return text.format(n=max(status.missing_mib, 1))
-        case Refusal.GONE | None:
-            return _("It cannot be read: put the stick in again.")
-        case Refusal.FAILED:
-            text = _("It was not installed, and nothing has changed.")
-            return f"{text} {status.detail}".strip()
-        case Refusal.HALF_INSTALLED:
-            text = _(
-                "Only a part was installed: switch the table off and on. If {version} "
-                "does not start, the program before comes back by itself."
-            )
-            return text.format(version=version)
+    texts = {
+        Refusal.NO_KEY: _(
+            "This program was built without a key for updates: install the release "
+            "by hand."
+        ),
+        Refusal.SIGNATURE: _(
+            "Its makers did not sign it: get it again from their page."
+        ),
+        Refusal.HALF: _(
+            "Only a part of the file is there: copy it to the stick again."
+        ),
+        Refusal.NOT_NEWER: _(
+            "{version} is not newer than {this}, which is here: pull it out."
+        ),
+        Refusal.OTHER_SYSTEM: _(
+            "It is for another system: get the one for this Raspberry Pi OS."
+        ),
+        Refusal.NO_ROOM: _(
+            "{n} MB are missing on the memory card: make room, or take a larger."
+        ),
+        Refusal.GONE: _("It cannot be read: put the stick in again."),
+        Refusal.FAILED: _("It was not installed, and nothing has changed.")
+        + " {detail}",
+        Refusal.HALF_INSTALLED: _(
+            "Only a part was installed: switch the table off and on. If {version} "
+            "does not start, the program before comes back by itself."
+        ),
+    }
+    words = {
+        "version": version,
+        "this": this_version(),
+        "n": max(status.missing_mib, 1),
+        "detail": status.detail,
+    }
+    return texts[status.why or Refusal.GONE].format(**words).strip()
 
 
 class UpdatePage(Page):

@@ -17,7 +17,6 @@ from companion.core.history import History
 from companion.records.evening import evening_of
 from companion.records.game_reader import GameReader, is_passing
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
 from companion.records.record import record_lines
 from companion.records.statistics import (
     GameStats,
@@ -25,7 +24,8 @@ from companion.records.statistics import (
     all_player_stats,
     game_stats,
 )
-from companion.storage.beside import background_worker
+from companion.records.stored import StoredGame
+from companion.storage.background import background_worker
 from companion.storage.files import write_whole
 
 _log = logging.getLogger(__name__)

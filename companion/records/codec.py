@@ -36,12 +36,25 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.storage.sentences import shown
+from companion.storage.parsing import parse_json
+from companion.storage.sentences import quoted
 from companion.storage.typed import Name, checked, read_by
 
 _Member = TypeVar("_Member")  # Python 3.11 has no [Member]
 
 _MOST = 10**9  # beyond any number of a game; longer ones are a broken file
+
+
+def read_json(text: object, kind: Any) -> Any:  # noqa: ANN401 (by its type)
+    """Read a JSON text as a declared type; see `parse_json`.
+
+    Raises:
+        NotationError: if it is anything else.
+    """
+    try:
+        return parse_json(text, kind)
+    except ConfigError as error:
+        raise NotationError(str(error)) from error
 
 
 @singledispatch
@@ -127,7 +140,7 @@ class TaggedUnion(Generic[_Member]):
         word = data.get(self._tag)
         if not isinstance(word, str) or word not in self._members:
             words = ", ".join(self._members)
-            raise NotationError(f"Expected one of {words}, but found {shown(word)}.")
+            raise NotationError(f"Expected one of {words}, but found {quoted(word)}.")
         try:
             values = astuple(checked(data, self._structs[word], at=word))
         except ConfigError as error:
@@ -213,7 +226,7 @@ def decode_event(data: object) -> GameEvent:
         NotationError: saying which key was expected to be what.
     """
     if not isinstance(data, dict):
-        raise NotationError(f"Expected an event, but found {shown(data)}.")
+        raise NotationError(f"Expected an event, but found {quoted(data)}.")
     if data.get("type") == "correct":
         return _CORRECTION.decode(_unpacked(data))
     return _EVENT.decode(data)

@@ -8,7 +8,7 @@ from companion.core.history import History
 from companion.records.chance_history import ChanceHistory, Moment
 from companion.records.game_reader import GameReader
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.stored import StoredGame
 
 SLICE_S, ASKED_SLICE_S = 0.003, 0.015
 """Seconds of play-outs at a time: no touch waits longer for them. The second is while

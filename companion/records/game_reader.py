@@ -16,8 +16,8 @@ from companion.core.errors import (
 )
 from companion.core.history import History
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
-from companion.storage.beside import Work, background_worker
+from companion.records.stored import StoredGame
+from companion.storage.background import Work, background_worker
 
 Found = TypeVar("Found")
 

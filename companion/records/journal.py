@@ -15,7 +15,9 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from companion.components.component import ComponentState, RetryState
 from companion.core.errors import DamagedJournalError, JournalError
@@ -24,7 +26,7 @@ from companion.records.codec import encode_event, encode_input
 from companion.records.disk.database import (
     COLUMNS,
     connect,
-    explained,
+    journal_errors,
     last,
     lay_out,
     put,
@@ -36,10 +38,12 @@ from companion.records.disk.journal_file import (
     write_anew,
 )
 from companion.records.disk.recovery import Recovered, in_memory, recover
-from companion.records.journal_reader import JournalReader, StoredGame, read_seconds
+from companion.records.journal_reader import JournalReader
+from companion.records.stored import StoredGame
 from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
 from companion.storage.files import kept_aside
+from companion.storage.typed import converted
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +53,7 @@ _LOOK_S = 1.0
 """How often the file is looked for, seconds."""
 
 
+_Seconds = Annotated[float, Meta(description="a number of seconds")]
 _Write = tuple[Any, ...]
 """A table and the values of a row."""
 
@@ -170,7 +175,7 @@ class Journal(JournalReader):
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
             if not self.is_on_disk:
-                with explained(self._path):
+                with journal_errors(self._path):
                     raise
             self._go_on_in_memory(error)
             return self._db.execute(query, values).fetchall()
@@ -256,8 +261,9 @@ class Journal(JournalReader):
         """
         query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
         ((seconds,),) = self._rows(query, game.id)
-        with explained(self._path):
-            return read_seconds(seconds)
+        with journal_errors(self._path):
+            played_s: float = converted(seconds, _Seconds, at="played_s")
+        return played_s
 
     def keep_copy(self) -> None:
         """Have a copy made of what is on the disk, soon."""
@@ -275,7 +281,7 @@ class Journal(JournalReader):
             raise JournalError("The latest game cannot be deleted; begin a new one.")
         if self._file.is_kept and not self.is_on_disk:
             raise JournalError("No game can be deleted while the disk is gone.")
-        with explained(self._path), self._db:
+        with journal_errors(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("DELETE FROM reports WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
@@ -295,7 +301,7 @@ class Journal(JournalReader):
 
 def _read_beside(path: Path, game: StoredGame) -> History:
     """Replay a game of a journal that is open for writing in another thread."""
-    with explained(path), closing(connect(path)) as database:
+    with journal_errors(path), closing(connect(path)) as database:
         return JournalReader(path, database).history(game)
 
 

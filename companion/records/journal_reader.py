@@ -2,143 +2,29 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Self, TypeVar
-
-from msgspec import Meta
+from typing import Any, Self
 
 from companion.core.errors import (
     CompanionError,
-    ConfigError,
     DamagedJournalError,
     JournalError,
     NotationError,
 )
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.ruleset import parse_rules
-from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
-from companion.core.state import new_game
-from companion.decks import load_deck
-from companion.records.codec import decode_event, decode_input
-from companion.records.disk.database import (
-    check,
-    checksum,
-    columns_of,
-    connect,
-    explained,
+from companion.records.disk.database import check, columns_of, connect, journal_errors
+from companion.records.stored import (
+    StoredGame,
+    StoredRuling,
+    names_in,
+    read_events,
+    read_game,
+    read_input,
 )
 from companion.referee.inputs import TableInput
-from companion.storage.parsing import parse_json
-from companion.storage.typed import Options, converted
-
-_Time = Annotated[str, Meta(description="a time")]
-_Names = Annotated[
-    tuple[str, ...],
-    Meta(
-        min_length=FEWEST_PLAYERS,
-        max_length=MOST_PLAYERS,
-        description=f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} names",
-    ),
-]
-_Events = Annotated[list[Any], Meta(description="a list of events")]
-_Input = Annotated[dict[str, Any], Meta(description="an input")]
-_Seconds = Annotated[float, Meta(description="a number of seconds")]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """One game in the journal, as it was opened."""
-
-    id: int
-    started: str
-    """Its start, UTC, ``YYYY-MM-DD HH:MM:SS`` by the machine's clock; for display."""
-    names: tuple[str, ...]
-    rules: dict[str, object]
-    """The options that differ from the defaults."""
-
-    def opened(self) -> History:
-        """Return the game's history before its first event."""
-        rules = parse_rules(self.rules)
-        return History(new_game(self.names, rules, load_deck(rules.deck)))
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRuling:
-    """One row of rulings, as it stands in the file."""
-
-    id: int
-    game: int
-    text: object
-    """The events."""
-    played_s: object
-    sum: object
-    """The row's checksum; ``None`` in a journal of an older program."""
-
-    def events(self) -> tuple[GameEvent, ...]:
-        """Return what happened.
-
-        Raises:
-            NotationError: if the row is not as it was written.
-        """
-        found = read_events(self.text)
-        written = checksum(self.id, self.game, self.text, self.played_s)
-        if self.sum is not None and self.sum != written:
-            raise NotationError("its checksum is wrong")
-        return found
-
-
-def read_game(row: tuple[object, ...]) -> StoredGame:
-    """Return the game of a row of ``id, started, names, rules``.
-
-    Raises:
-        ConfigError: naming the game and what was expected.
-    """
-    number, started, names, rules = row
-    game = converted(number, int, at="game")
-    return StoredGame(
-        game,
-        converted(started, _Time, at=f"game {game}, started"),
-        parse_json(names, _Names, at=f"game {game}, names"),
-        parse_json(rules, Options, at=f"game {game}, rules"),
-    )
-
-
-def read_seconds(value: object) -> float:
-    """Return how long a game was played, seconds.
-
-    Raises:
-        ConfigError: if the value is not such a time.
-    """
-    seconds: float = converted(value, _Seconds, at="played_s")
-    return seconds
-
-
-def read_events(text: object) -> tuple[GameEvent, ...]:
-    """Return the events of one ruling.
-
-    Raises:
-        NotationError: if the text does not hold events.
-    """
-    return tuple(map(decode_event, _json(text, _Events)))
-
-
-def read_input(text: object) -> TableInput:
-    """Return the input of one row of reports.
-
-    Raises:
-        NotationError: if the text is not an input.
-    """
-    return decode_input(_json(text, _Input))
-
-
-def _json(text: object, kind: Any) -> Any:  # noqa: ANN401 (by its type)
-    try:
-        return parse_json(text, kind)
-    except ConfigError as error:
-        raise NotationError(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +65,7 @@ class JournalReader:
                 f"There is no journal {path}; play a game first, or name the folder "
                 "of another table with --data."
             )
-        with ExitStack() as refused, explained(path):
+        with ExitStack() as refused, journal_errors(path):
             database = connect(path)
             refused.callback(database.close)
             check(path, database)
@@ -189,12 +75,12 @@ class JournalReader:
 
     def copy_into(self, other: sqlite3.Connection) -> None:
         """Copy all to another database, which is overwritten."""
-        with explained(self._path):
+        with journal_errors(self._path):
             self._db.backup(other)
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
-        with explained(self._path):
+        with journal_errors(self._path):
             return self._db.execute(query, values).fetchall()
 
     def games(self) -> list[StoredGame]:
@@ -205,8 +91,8 @@ class JournalReader:
         """
         query = f"SELECT id, started, names, rules, {self._sum} FROM games ORDER BY id"  # noqa: S608 (our own names)
         rows = self._rows(query)
-        with explained(self._path):
-            return [_summed(read_game(row[:4]), *row) for row in rows]
+        with journal_errors(self._path):
+            return [read_game(row) for row in rows]
 
     def game(self, number: int) -> StoredGame:
         """Return one game.
@@ -233,7 +119,7 @@ class JournalReader:
             if column in columns_of(self._db, table):
                 query = f"SELECT {column} FROM {table} WHERE {column} LIKE '%\"name\"%'"  # noqa: S608 (our own names)
                 texts += self._rows(query)
-        return _names_in(games, texts)
+        return names_in(games, texts)
 
     @property
     def changes(self) -> int:
@@ -354,7 +240,7 @@ class JournalReader:
         Raises:
             JournalError: if no program that gives journals one has opened it yet.
         """
-        with explained(self._path):
+        with journal_errors(self._path):
             ((found,),) = self._rows("SELECT id FROM identity")
         return str(found)
 
@@ -401,42 +287,3 @@ class JournalReader:
 
     def __exit__(self, *exc: object) -> None:
         self.close()
-
-
-def _named_in(value: object) -> Iterator[str]:
-    """Yield the names in events or an input as JSON objects: of those who joined."""
-    if isinstance(value, dict):
-        name = value.get("name")
-        if isinstance(name, str):
-            yield name
-    parts = value.values() if isinstance(value, dict) else value
-    if isinstance(parts, Iterable) and not isinstance(parts, str):
-        for part in parts:
-            yield from _named_in(part)
-
-
-def _names_in(
-    games: Iterable[tuple[str]], texts: Iterable[tuple[str]]
-) -> Iterator[str]:
-    """Yield the names of games, and those in events and inputs."""
-    for (names,) in games:
-        with suppress(ConfigError):
-            yield from parse_json(names, list[str])
-    for (text,) in texts:
-        with suppress(ConfigError):
-            yield from _named_in(parse_json(text, Any))
-
-
-_Row = TypeVar("_Row")  # Python 3.11 has no [Row]
-
-
-def _summed(found: _Row, *values: object) -> _Row:
-    """Return what was found in a row whose last value is its checksum.
-
-    Raises:
-        ConfigError: if the row is not as it was written.
-    """
-    *row, kept = values
-    if kept is not None and kept != checksum(*row):
-        raise ConfigError(f"the checksum of row {row[0]} is wrong")
-    return found

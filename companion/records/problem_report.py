@@ -31,8 +31,9 @@ from companion.records.codec import (
     encode_input,
     public,
 )
-from companion.records.journal_reader import JournalReader, StoredGame
+from companion.records.journal_reader import JournalReader
 from companion.records.record import opened_game, parse_line
+from companion.records.stored import StoredGame
 from companion.referee.inputs import TableInput
 from companion.storage.parsing import parse_json
 

@@ -87,7 +87,7 @@ def fits_on(card: Card, below: Card) -> bool:
 
 
 def unseen_before(
-    state: State, card: Card | None, *, is_told: bool = False
+    state: State, card: Card | None, *, was_seen: bool = False
 ) -> Iterator[tuple[Card, float]]:
     """Yield what may have been laid unseen before ``card``: one face of each kind.
 
@@ -96,7 +96,7 @@ def unseen_before(
     Args:
         state: the table before both.
         card: the next card that was seen; ``None`` if none was.
-        is_told: whether something new was seen to lie there: a card on its like
+        was_seen: whether something new was seen to lie there: a card on its like
             mostly goes unnoticed, and is not told of then.
 
     Yields:
@@ -112,7 +112,7 @@ def unseen_before(
             left = max(copies - gone.get(looks, 0), _ONE_TOO_MANY)
             if left > most:
                 most, best = left, face
-            easily = _TWIN_HIDDEN if looks == top and not is_told else 1.0
+            easily = _TWIN_HIDDEN if looks == top and not was_seen else 1.0
             weight += left * share * easily
         yield best, weight / matching
 

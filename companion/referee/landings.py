@@ -22,7 +22,7 @@ from companion.core.play.rules import (
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee import doubts
+from companion.referee import questions
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import (
     CardGone,
@@ -43,7 +43,7 @@ from companion.referee.rulings import (
 _UNSURE = 0.0
 
 
-def in_deck(deck: Deck, seen: CardSeen) -> CardSeen | None:
+def limit_to_deck(deck: Deck, seen: CardSeen) -> CardSeen | None:
     """Return a reading without the cards that the deck does not have.
 
     Args:
@@ -87,25 +87,20 @@ def rule_on_card(
         quiet_s: seconds since anything else happened.
         n: number of the next step.
     """
-    reading = in_deck(state.deck, seen)
+    reading = limit_to_deck(state.deck, seen)
     if reading is None:
         return refused(Objection.NOT_IN_DECK, card=seen.card)
-    return _rule_on_reading(state, reading, quiet_s=quiet_s, n=n)
-
-
-def _rule_on_reading(state: State, seen: CardSeen, *, quiet_s: float, n: int) -> Ruling:
-    """Rule on a card of the deck."""
     if state.phase is Phase.OVER and state.round == 0:
-        return landed(state, seen.card).ruling()
+        return landed(state, reading.card).ruling()
     if state.phase in _CLOSED or state.went_out is not None:
-        return refused(card=seen.card)
-    card = _most_probable(state, seen)
+        return refused(card=reading.card)
+    card = _most_probable(state, reading)
     if not _is_playable(state, card):
-        return _object(state, seen)
+        return _object(state, reading)
     draft = landed(state, card, passed=_has_passed(state, quiet_s))
-    late = doubts.swapped_with(state, seen.at, n)
-    questions = _questions(state, draft, seen, card)
-    return draft.ruling(questions=(*questions, late) if late else questions)
+    late = questions.swapped_with(state, seen.at, n)
+    asked = _questions(state, draft, reading, card)
+    return draft.ruling(questions=(*asked, late) if late else asked)
 
 
 def _most_probable(state: State, seen: CardSeen) -> Card:
@@ -197,7 +192,7 @@ def _questions(
     """
     if before.phase is Phase.FLIP:
         back = draft.state.top is None and is_disputed_opening(before, card)
-        return (doubts.does_it_open(seen.at, card, ev.Undone(1)),) if back else ()
+        return (questions.does_it_open(seen.at, card, ev.Undone(1)),) if back else ()
     players = [event.player for event in draft.events if isinstance(event, ev.Played)]
     player = players[0] if players else Seat(0)
     asked = (
@@ -213,9 +208,9 @@ def _which_card(
 ) -> Question | None:
     """Ask about a reading that is unsure or contradicts the deck (5.17)."""
     if seen.confidence < before.rules.confirm_below:
-        return doubts.is_it_right(seen, card)
+        return questions.is_it_right(seen, card)
     if after.discards.count(card) > before.deck.faces[card].copies:
-        return doubts.are_there_so_many(seen, card)
+        return questions.are_there_so_many(seen, card)
     return None
 
 
@@ -223,12 +218,12 @@ def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question 
     """Ask who played a card that another seat may have played instead (5.1, 5.5)."""
     if may_jump_in(before, card):
         seats = [player, *(s for s in before.seats_in if s != player)]
-        return doubts.who_played(QuestionKind.JUMP_IN, at, seats, card)
+        return questions.who_played(QuestionKind.JUMP_IN, at, seats, card)
     if before.phase is not Phase.DRAWN or before.current is None:
         return None
     drawer, following = before.current, before.after(before.current)
     other = following if player == drawer else drawer
-    return doubts.who_played(QuestionKind.KEPT, at, [player, other], card)
+    return questions.who_played(QuestionKind.KEPT, at, [player, other], card)
 
 
 def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None:
@@ -242,19 +237,19 @@ def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None
     """
     if after.counts[player]:
         return None
-    return doubts.is_really_out(after, at, player, ev.Undone(steps))
+    return questions.is_really_out(after, at, player, ev.Undone(steps))
 
 
 def _object(state: State, seen: CardSeen) -> Ruling:
     """Say that the card does not fit, and offer the repairs of 5.2."""
     player = credited(state)
-    question = doubts.what_is_it(
+    question = questions.what_is_it(
         state,
         seen,
         player,
         [card for card in seen.alternatives if _is_playable(state, card)],
     )
-    asked = doubts.about_wrong(state, seen.card)
+    asked = questions.about_wrong(state, seen.card)
     violation = Violation(_OBJECTIONS[asked], player, seen.card)
     return Ruling(violations=(violation,), questions=(question,))
 

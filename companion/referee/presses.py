@@ -7,9 +7,14 @@ from companion.core.play.plays import is_open_to_challenge
 from companion.core.play.rounds import next_dealer
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee.doubts import was_nobody_missed, who_deals
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import Button, FactStated, Pressed, RoundGivenUp
+from companion.referee.questions import (
+    was_nobody_missed,
+    who_called,
+    who_deals,
+    whom_to_catch,
+)
 from companion.referee.rulings import (
     AnswerKind,
     Choice,
@@ -74,23 +79,7 @@ def _call_of_somebody(state: State, at: float) -> Ruling:
     if not able:
         return refused(Objection.NOBODY_TO_CALL)
     draft = RulingDraft(state).then(ev.UnoCalled(able[0]))
-    return draft.ruling(questions=(_who_called(able, at),) if able[1:] else ())
-
-
-def _who_called(able: list[Seat], at: float) -> Question:
-    first, *others = able
-    choices = (
-        Choice(AnswerKind.PLAYED_BY, seat=first),
-        *(
-            Choice(
-                AnswerKind.PLAYED_BY,
-                FactStated(at, (ev.Undone(1), ev.UnoCalled(s))),
-                seat=s,
-            )
-            for s in others
-        ),
-    )
-    return Question(QuestionKind.WHO_CALLED, choices, first)
+    return draft.ruling(questions=(who_called(able, at),) if able[1:] else ())
 
 
 def _propose_false_uno(state: State, seat: Seat, at: float) -> Ruling:
@@ -116,7 +105,8 @@ def _catch(state: State, press: Pressed) -> Ruling:
         return refused(Objection.NOT_NOW, press.seat)
     targets = sorted(state.exposed - {press.seat})
     if len(targets) > 1:
-        return Ruling(questions=(_whom_to_catch(press, targets),))
+        asked = whom_to_catch(press.at, press.seat, targets)
+        return Ruling(questions=(asked,))
     if targets:
         return (
             RulingDraft(state)
@@ -125,20 +115,8 @@ def _catch(state: State, press: Pressed) -> Ruling:
             .ruling()
         )
     nobody = Violation(Objection.NOBODY_TO_CATCH, press.seat)
-    asked = press.seat is not None and was_nobody_missed(state, press.at, press.seat)
-    return Ruling(violations=(nobody,), questions=(asked,) if asked else ())
-
-
-def _whom_to_catch(press: Pressed, targets: list[Seat]) -> Question:
-    choices = tuple(
-        Choice(
-            AnswerKind.CATCH,
-            FactStated(press.at, (ev.Caught(press.seat, target),)),
-            seat=target,
-        )
-        for target in targets
-    )
-    return Question(QuestionKind.WHOM_TO_CATCH, choices, seat=press.seat)
+    wrong = press.seat is not None and was_nobody_missed(state, press.at, press.seat)
+    return Ruling(violations=(nobody,), questions=(wrong,) if wrong else ())
 
 
 def _challenge(state: State, seat: Seat | None) -> Ruling:

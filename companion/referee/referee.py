@@ -20,7 +20,7 @@ from companion.core.play.rules import (
 )
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee import doubts, inputs
+from companion.referee import inputs, questions
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import TableInput
 from companion.referee.landings import rule_on_card
@@ -33,7 +33,7 @@ from companion.referee.repairs import (
     take_card_back,
     undo,
     undo_to,
-    with_turns,
+    with_shifted_turns,
 )
 from companion.referee.rulings import Objection, Ruling, Violation, refused
 
@@ -94,7 +94,7 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
         case inputs.CreditTouched():
             return credit(history, item)
         case inputs.RepairTouched(repairs=repairs):
-            return state_facts(history, with_turns(history, repairs))
+            return state_facts(history, with_shifted_turns(history, repairs))
         case inputs.FactStated(events=events):
             return state_facts(history, events)
         case _:
@@ -116,7 +116,7 @@ def _suspect_twin(state: State, item: inputs.TwinSuspected) -> Ruling:
     card = item.card if item.card in state.deck else state.top
     if card is None or card != state.top or not is_legal(state, card):
         return Ruling()
-    return Ruling(questions=(doubts.is_it_a_second(item.at, card),))
+    return Ruling(questions=(questions.is_it_a_second(item.at, card),))
 
 
 def _stated_fact(

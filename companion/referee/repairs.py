@@ -18,7 +18,7 @@ from companion.core.play.calls import can_call_ahead
 from companion.core.play.rules import may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee import doubts
+from companion.referee import questions
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
 from companion.referee.landings import credited, is_out, rule_on_card
@@ -60,7 +60,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
         # It was taken for another card, or not at all: only the table knows.
         return take_card_back(history, CardGone(item.at), quiet_s=math.inf)
     if item.card is not None and item.card != state.top:
-        wrong = doubts.was_it_wrong(state, item.at, credited(state), item.card)
+        wrong = questions.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())
     undone = _undone_play(history)
     if undone and quiet_s <= WITHDRAWN_AT_ONCE_S:
@@ -68,7 +68,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     steps = _steps_since_play(history)
     if not steps or state.phase is Phase.OVER:
         return refused()
-    asked = doubts.was_it_withdrawn(item.at, ev.Undone(steps), state.top)
+    asked = questions.was_it_withdrawn(item.at, ev.Undone(steps), state.top)
     return Ruling(questions=(asked,))
 
 
@@ -92,7 +92,7 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     before = history.after((undone,)).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
-        slip = doubts.whose_slip(before, item.seat, item.at, last.card, undone)
+        slip = questions.whose_slip(before, item.seat, item.at, last.card, undone)
         return Ruling(questions=(slip,))
     ruling = state_facts(history, (undone, *facts))
     return replace(ruling, questions=_follow_ups(before, ruling, item))
@@ -106,7 +106,7 @@ def _follow_ups(
     back = ev.Undone(len(events))
     drawn = None
     if before.owes is not None and isinstance(events[0], ev.Drew):
-        drawn = doubts.was_it_drawn(item.at, before.owes, back)
+        drawn = questions.was_it_drawn(item.at, before.owes, back)
     out = is_out(replay(before, events), item.seat, item.at, back.steps)
     return tuple(question for question in (drawn, out) if question)
 
@@ -212,7 +212,9 @@ def _last_play(history: History) -> ev.Played | None:
     return next((event for event in plays if isinstance(event, ev.Played)), None)
 
 
-def with_turns(history: History, repairs: tuple[Repair, ...]) -> tuple[Correction, ...]:
+def with_shifted_turns(
+    history: History, repairs: tuple[Repair, ...]
+) -> tuple[Correction, ...]:
     """Return the repairs, and those of later steps that follow from them.
 
     A later step that was credited to the seat to act is credited to the seat to act

@@ -50,11 +50,6 @@ Quiet = Callable[[], AbstractContextManager[bool]]
 """Keeps the loudspeaker free while a sound is heard: whether it may be."""
 
 
-def _always_quiet() -> AbstractContextManager[bool]:
-    """Let every sound be heard: nothing else uses the loudspeaker."""
-    return nullcontext(enter_result=True)
-
-
 def sound_failure(error: SoundError, fault: Fault) -> ComponentFailedError:
     """Return what a sound that nobody hears means for its component.
 
@@ -76,7 +71,7 @@ class Player:
         play: makes a sound heard, on the player's thread.
         health: receives how the sound is.
         quiet: keeps the loudspeaker free, if nobody speaks; not every sound card
-            mixes.
+            mixes. Without it every sound is heard.
         clock: monotonic seconds.
     """
 
@@ -85,7 +80,7 @@ class Player:
         play: Play = loudspeaker.play,
         *,
         health: HealthMonitor | None = None,
-        quiet: Quiet = _always_quiet,
+        quiet: Quiet = lambda: nullcontext(enter_result=True),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0

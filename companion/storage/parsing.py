@@ -18,7 +18,7 @@ import msgspec
 import tomli_w
 
 from companion.core.errors import ConfigError
-from companion.storage.sentences import shown
+from companion.storage.sentences import quoted
 from companion.storage.typed import converted, custom
 
 _QUOTED = r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)|"(?:\\.|[^"\\\n])*+"?'
@@ -63,7 +63,7 @@ def parse_json(text: object, kind: Any, *, at: str = "") -> Any:
     """
     where = f"{at}: this" if at else "This"
     if not isinstance(text, str):
-        raise ConfigError(f"{where} is not JSON, but {shown(text)}.")
+        raise ConfigError(f"{where} is not JSON, but {quoted(text)}.")
     if is_deep(text):
         raise ConfigError(f"{where} is not JSON (it is nested too deeply).")
     try:

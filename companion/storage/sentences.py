@@ -64,10 +64,10 @@ def complaint(
         return f"{key}: expected {words}, but it is missing."
     words = _expected(node)
     begins = f"{where}: expected" if where else "Expected"
-    return f"{begins} {words}, but found {shown(value)}."
+    return f"{begins} {words}, but found {quoted(value)}."
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """Return any value as it may stand in a sentence."""
     try:
         text = repr(value)
@@ -110,7 +110,7 @@ def _joined(at: str, name: str) -> str:
 def _unknown(where: str, key: str, node: inspect.Type | None) -> str:
     begins = f"{where}: there" if where else "There"
     known = ", ".join(sorted(_fields(node)))
-    return f"{begins} is no key {shown(key)}; expected one of {known}."
+    return f"{begins} is no key {quoted(key)}; expected one of {known}."
 
 
 def _bare(node: inspect.Type | None) -> Iterator[inspect.Type]:

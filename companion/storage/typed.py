@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.storage.sentences import complaint, shown
+from companion.storage.sentences import complaint, quoted
 
 _Kind = TypeVar("_Kind")  # Python 3.11 has no [Kind]
 
@@ -94,7 +94,7 @@ def _refuse_nul(data: object, at: str) -> None:
         if isinstance(value, str) and "\0" in value:
             raise ConfigError(
                 f"{key or 'A key'}: expected a text without NUL characters, "
-                f"but found {shown(value)}."
+                f"but found {quoted(value)}."
             )
         if isinstance(value, Mapping):
             todo += [("", name) for name in value]

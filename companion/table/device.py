@@ -94,21 +94,8 @@ _TOLD = {"", "companion", "root", "pi", "localhost"}
 """Names of users and machines that name nobody."""
 
 
-def _let_be(_settings: Settings) -> None:
-    """Ignore the settings: there is nothing to apply them to."""
-
-
 def say_nothing(_phrases: tuple[Phrase, ...]) -> None:
     """Keep silent: there is nothing to speak with."""
-
-
-def _unasked() -> None:
-    """Return ``None``: there is no disk and no stick to ask about."""
-
-
-def _silent() -> str:
-    """Return nothing: nobody examines this device."""
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +118,9 @@ class Device:
     """Whether keys of a PC stand for the buttons."""
     network: Network | None = None
     """What it has of a network; ``None`` for an island."""
-    free_mib: Callable[[], int | None] = _unasked
+    free_mib: Callable[[], int | None] = lambda: None
     """Returns the room on the disk."""
-    apply: Callable[[Settings], None] = _let_be
+    apply: Callable[[Settings], None] = lambda _settings: None
     """Called with the settings at first, and whenever they change."""
     say: Callable[[tuple[Phrase, ...]], None] = say_nothing
     """Says phrases aloud, the urgent first."""
@@ -143,17 +130,17 @@ class Device:
     """Returns the folder for exported games."""
     updates: Updates | None = None
     """Finds and installs releases; ``None`` where nothing updates the program."""
-    stick: Callable[[], Path | None] = _unasked
+    stick: Callable[[], Path | None] = lambda: None
     """Returns the stick that is in, from which files are loaded."""
-    examine: Callable[[], str] = _silent
+    examine: Callable[[], str] = str
     """Returns what the doctor says, for a problem report; it may take seconds."""
-    log: Callable[[], str] = _silent
+    log: Callable[[], str] = str
     """Returns what the program has warned of lately."""
     private: Callable[[], tuple[str, ...]] = tuple
     """Returns words that may name somebody, and that no report may hold."""
 
 
-def device_of(
+def device_from_config(
     config: Config,
     apply: Callable[[Settings], None],
     network: Network | None = None,

@@ -16,13 +16,14 @@ from companion.core.ruleset import parse_rules
 from companion.core.state import Phase
 from companion.decks import load_deck
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.stored import StoredGame
 from companion.referee.game import GameInPlay
 from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
-from companion.referee.landings import in_deck
+from companion.referee.landings import limit_to_deck
 from companion.referee.replay import MOST_REPORTS, restore_tracker
 from companion.referee.rulings import Question, Ruled, Ruling
 from companion.view.actions import ByItself, GameAction, StartGame, Touch
+from companion.view.badges import Badge
 from companion.view.chrome import chrome, round_status
 from companion.view.elements import ALL_CERTAIN, Certainty, Notice
 from companion.view.sentences.notices import (
@@ -206,12 +207,24 @@ class Table:
     @property
     def chrome(self) -> ScreenView:
         """What every page shows of the game."""
-        notices, alarm = self._notices, self.alarm
+        return self.chrome_with(None)
+
+    def chrome_with(self, pictured: Mapping[str, Badge] | None) -> ScreenView:
+        """Return what every page shows of the game.
+
+        Args:
+            pictured: people's badges, where children play: see `chrome`.
+        """
         if self._game is None:
-            return ScreenView(notices=notices)
+            return ScreenView(notices=self._notices)
         game = self._game
+        shown = chrome(
+            *(game.history, game.questions),
+            alarm=self.alarm,
+            notices=self._notices,
+            pictured=pictured,
+        )
         status = round_status(game.history, self.last_ruling, self.sure)
-        shown = chrome(game.history, game.questions, alarm=alarm, notices=notices)
         return replace(shown, status=status)
 
     def handle(self, action: GameAction) -> None:
@@ -321,7 +334,7 @@ class Table:
         if self._lay_there(seen):
             return
         playing = self._game is not None
-        if playing and seen.alternatives and in_deck(self.deck, seen) is None:
+        if playing and seen.alternatives and limit_to_deck(self.deck, seen) is None:
             self._see_unread(CardUnread(seen.at, seen.from_deg, seen.from_spread_deg))
             return
         if self.camera in UNREAD:

@@ -118,7 +118,7 @@ class RestingCard:
             self._initial = shown
         new = [card for card in shown if not self._lay_there_before(card)]
         self.sees_only_what_lay_there = bool(shown) and not new
-        new.sort(key=self._is_at_an_old_place)
+        new.sort(key=lambda card: bool(self._lay_beside(card)))
         near = (card for card in new if self._is_where_it_was(card))
         return next(near, new[0] if new else None)
 
@@ -127,9 +127,6 @@ class RestingCard:
             pose_gap(last.corners, card.corners) < _SAME_PLACE
             for _, last in self._looks[-1:]
         )
-
-    def _is_at_an_old_place(self, card: CardSample) -> bool:
-        return bool(self._lay_beside(card))
 
     def _lay_there_before(self, card: CardSample) -> bool:
         small = _shrunk(card.flat)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.cards import Card
-from companion.storage.beside import Work
+from companion.storage.background import Work
 from companion.teaching.card_samples import RestingCard
 from companion.teaching.readers import (
     PlayedDeck,

@@ -14,7 +14,7 @@ from threading import Lock
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
-from companion.storage.beside import Work, background_worker
+from companion.storage.background import Work, background_worker
 from companion.storage.files import set_aside
 from companion.teaching.doubted import DoubtedCards
 from companion.teaching.readers import PlayedDeck

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.cards import Card
 from companion.core.errors import NotationError
-from companion.storage.beside import Work
+from companion.storage.background import Work
 from companion.storage.files import write_whole
 from vision.following.pile_events import CardLanded, PileEvent, Unread
 from vision.reading.reading import Image

@@ -11,7 +11,7 @@ from companion.components.component import ComponentFailedError, Fault
 from companion.core.cards import Card
 from companion.core.errors import CompanionError, ConfigError
 from companion.decks import load_named_deck
-from companion.storage.beside import Work
+from companion.storage.background import Work
 from companion.teaching.store import TaughtDecks, write_taught_deck
 from vision.following.inspection import CardReader
 from vision.reading.manifest import ModelError

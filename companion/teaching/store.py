@@ -155,7 +155,7 @@ def missing_cards(deck: Deck, taught: Collection[Card]) -> tuple[Card, ...]:
     return tuple(card for card in deck.faces if card not in taught)
 
 
-def untaught_line(taught: TaughtDeck) -> str:
+def missing_cards_line(taught: TaughtDeck) -> str:
     """Tell in one line for a terminal what is missing in a taught deck.
 
     Args:

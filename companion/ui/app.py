@@ -15,14 +15,13 @@ from kivy.uix.widget import Widget
 
 from companion.ui.bridge import Bridge, Game
 from companion.ui.frame_rate import FrameRate
-from companion.ui.idle_work import IdleWork
 from companion.ui.layouts import load_layouts
+from companion.ui.made_ahead import IdleWork, WidgetPool
 from companion.ui.night import Night, veil_only
 from companion.ui.offscreen import NoDisplayError
 from companion.ui.page_screen import SCREENS, ViewStore
 from companion.ui.root import Root
 from companion.ui.theme import Theme
-from companion.ui.widget_pool import WidgetPool
 from companion.ui.widgets.canvas_widget import TextureCache
 from companion.ui.widgets.containers import lay_out
 from companion.ui.widgets.pictures import LiveView
@@ -139,13 +138,6 @@ class CompanionApp(App):
             version: of the view that was shown then.
         """
         control = meant if isinstance(meant, Control) else Control("", meant)
-        self._do(control, at, version)
-
-    def say(self, action: Action) -> None:
-        """Post an input of the screen that nobody touched: a key, or a drag."""
-        self._do(Control("", action), self._clock(), self.view.version)
-
-    def _do(self, control: Control, at: float, version: int) -> None:
         action = posted(control, at, version)
         if isinstance(action, Darken):
             self.panel = ""
@@ -163,6 +155,10 @@ class CompanionApp(App):
         ):
             self.panel = ""
         self.post(action)
+
+    def say(self, action: Action) -> None:
+        """Post an input of the screen that nobody touched: a key, or a drag."""
+        self.touched(action, self._clock(), self.view.version)
 
     def now(self) -> float:
         """Return monotonic seconds, on the clock that touches are stamped with."""
@@ -237,7 +233,9 @@ class CompanionApp(App):
         """Listen to the keyboard once there is a window."""
         self.root_window.bind(on_key_down=self._key_down)
         self.root_window.bind(on_textinput=self._text_typed)
-        self.root_window.bind(on_flip=lambda *_: self.on_drawn())
+        # Kivy tells of it before the picture is shown, which may take seconds or fail.
+        drawn = Clock.create_trigger(lambda _dt: self.on_drawn())
+        self.root_window.bind(on_flip=lambda *_: drawn())
         # A window that is being drawn larger tells of every step.
         fit = Clock.create_trigger(
             lambda _dt: self.fit(*self.root_window.size), _REST_S

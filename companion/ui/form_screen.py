@@ -15,7 +15,7 @@ from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
-from companion.ui.widgets.pictures import MarkedPicture, StillPicture
+from companion.ui.widgets.pictures import StillPicture
 from companion.ui.widgets.touchable import (
     Place,
     ScrolledTouchables,
@@ -26,7 +26,6 @@ from companion.view import form
 from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
-from companion.view.keyboard import Key, Letter
 from companion.view.plot import Plot
 
 HEADS = {
@@ -76,17 +75,9 @@ class FormScreen(PageScreen):
     picture = ObjectProperty(None, allownone=True)
     """What is saved where people want the page as a picture: the sections."""
 
-    def type(self, key: str) -> None:
-        """Take a letter of a PC keyboard, or let it stand for a button."""
-        if self.words.naming.title and key.isprintable():
-            App.get_running_app().say(Letter(key))
-        else:
-            super().type(key)
-
-    def erase(self) -> None:
-        """Take the last letter back."""
-        if self.words.naming.title:
-            App.get_running_app().say(Key.ERASE)
+    def takes(self, key: str) -> bool:
+        """Whether a letter is typed here."""
+        return key.isprintable() and bool(self.words.naming.title)
 
 
 class Sections(BoxLayout):
@@ -206,7 +197,6 @@ class FigureCell(FitLabel):
     """One figure."""
 
     value = ObjectProperty("")
-    index = NumericProperty(0)
 
 
 class PlotSection(Touchable, LinePlot):
@@ -216,12 +206,6 @@ class PlotSection(Touchable, LinePlot):
         """Return the step that lies nearest to a touch."""
         step = self.step_at(place[0])
         return None if step is None else TouchPlot(step)
-
-
-class PictureSection(MarkedPicture):
-    """What the camera sees, while the form is in sight."""
-
-    value = ObjectProperty(form.Picture(), rebind=True)
 
 
 class PhotoSection(StillPicture):
@@ -238,7 +222,6 @@ class ScoreLine(Framed):
     """Badge, title and sentence, with words and a number at the end."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the sentence stands under the title."""
 
@@ -257,14 +240,12 @@ class EventLine(BoxLayout):
     """What happened, beside a key."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)
 
 
 class TileLine(Touchable, Framed):
     """A title over a few words; touched as a whole."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)
 
 
 class MainKeySection(Touchable, Framed):
@@ -282,4 +263,3 @@ class ReadLine(BoxLayout):
     """A line that is only read."""
 
     value = ObjectProperty(form.Line(), rebind=True)
-    index = NumericProperty(0)

@@ -1,6 +1,5 @@
 """Where seats stand around a table: pure geometry."""
 
-from dataclasses import dataclass
 from math import ceil
 
 AWAY = (-10_000, -10_000)
@@ -30,12 +29,8 @@ BESIDE_SIDES = 4
 """In so many columns seats stand at least that leave room between two of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where one seat stands, as shares of the room: 0 is left and below, 1 the rest."""
-
-    x: float
-    y: float
+Place = tuple[float, float]
+"""Where one seat stands, as shares of the room: 0 is left and below, 1 the rest."""
 
 
 def places(seats: int) -> tuple[Place, ...]:
@@ -43,10 +38,10 @@ def places(seats: int) -> tuple[Place, ...]:
     upper, right, lower, left = SIDES[seats]
     most = columns(seats)
     return (
-        *(Place(x, 1) for x in _spread(upper, most)),
-        *(Place(1, y) for y in reversed(_spread(right, 1))),
-        *(Place(x, 0) for x in reversed(_spread(lower, most))),
-        *(Place(0, y) for y in _spread(left, 1)),
+        *((x, 1) for x in _spread(upper, most)),
+        *((1, y) for y in reversed(_spread(right, 1))),
+        *((x, 0) for x in reversed(_spread(lower, most))),
+        *((0, y) for y in _spread(left, 1)),
     )
 
 

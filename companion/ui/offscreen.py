@@ -57,6 +57,7 @@ def prepare(
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
         "KIVY_HOME": str(home),
+        "KIVY_IMAGE": "sdl2",  # the others load Pillow, and read what none of ours is
         "KIVY_LOG_MODE": "PYTHON",  # leave this program's logging alone
         "KIVY_METRICS_DENSITY": "1",  # we think in millimetres ourselves
         "KIVY_METRICS_FONTSCALE": "1",

@@ -8,6 +8,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.view.keyboard import Key, Letter
 from companion.view.view import PageView
 
 SCREENS: "dict[str, type[PageScreen]]" = {}
@@ -25,12 +26,22 @@ class PageScreen(BoxLayout):
         """Know the screen by the name that its view gives it."""
         SCREENS[cls.shows.screen] = cls
 
+    def takes(self, _key: str) -> bool:
+        """Whether a key of a PC keyboard is typed here: else it stands for a button."""
+        return False
+
     def type(self, key: str) -> None:
-        """Take a key of a PC keyboard; here it stands for a button of the table."""
-        App.get_running_app().press_key(key)
+        """Take a key of a PC keyboard."""
+        app = App.get_running_app()
+        if self.takes(key):
+            app.say(Letter(key))
+        else:
+            app.press_key(key)
 
     def erase(self) -> None:
         """Take the last letter back, where something is typed."""
+        if self.takes("0"):
+            App.get_running_app().say(Key.ERASE)
 
 
 class ViewStore(EventDispatcher):

@@ -6,6 +6,7 @@ from math import ceil, isclose
 
 from companion.core.cards import Color
 from companion.storage.settings import Settings
+from companion.view.badges import TINTS, Badge
 
 Rgba = tuple[float, float, float, float]
 """Red, green, blue and opacity, each 0 to 1."""
@@ -263,6 +264,10 @@ class Theme:
     def fill_of(self, color: Color | None) -> Rgba:
         """Return a card color; the raised ground while there is none."""
         return rgba(FIELDS[color] if color else self.palette.raised)
+
+    def tint_of(self, badge: Badge) -> Rgba:
+        """Return the color of a player; a clear one for nobody."""
+        return rgba(TINTS[badge.tint], 1 if badge.figure else 0)
 
     def ink_on(self, color: Color | None) -> Rgba:
         """Return the color of text on a card color."""

@@ -7,15 +7,12 @@ The form is described at https://jedisct1.github.io/minisign/. Keys without a pa
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Self
-
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import (
-    Ed25519PrivateKey,
-    Ed25519PublicKey,
-)
+from typing import TYPE_CHECKING, Self
 
 from companion.core.errors import CompanionError
+
+if TYPE_CHECKING:  # 7 MB, which no table needs between updates
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 _KEY, _PREHASHED = b"Ed", b"ED"
 _NO_PASSWORD = b"Ed\x00\x00B2" + bytes(48)
@@ -60,6 +57,11 @@ class PublicKey:
         Raises:
             SignatureError: if it was not.
         """
+        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 (large)
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 (as above)
+            Ed25519PublicKey,
+        )
+
         lines = signature.splitlines()
         if len(lines) != len(("comment", "signature", _TRUSTED, "signature")):
             raise SignatureError("This is no signature of minisign.")
@@ -101,7 +103,11 @@ class SecretKey:
         return PublicKey(self.number, self._key.public_key().public_bytes_raw())
 
     @property
-    def _key(self) -> Ed25519PrivateKey:
+    def _key(self) -> "Ed25519PrivateKey":
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 (as above)
+            Ed25519PrivateKey,
+        )
+
         return Ed25519PrivateKey.from_private_bytes(self.seed)
 
     def write(self) -> str:

@@ -12,7 +12,7 @@ from typing import IO
 
 import msgspec
 
-from companion.storage.beside import Work
+from companion.storage.background import Work
 from companion.storage.files import sticks, write_whole
 from companion.updates.minisign import PublicKey
 from companion.updates.release_file import (
@@ -25,6 +25,7 @@ from companion.updates.release_file import (
     check_whole,
     shipped_key,
     this_version,
+    version_numbers,
 )
 
 DOWNLOADS = "updates"
@@ -112,9 +113,9 @@ def _release_files(folders: Iterable[Path]) -> list[Path]:
     return found[:_MOST_FILES]
 
 
-def _rank(offer: Offer) -> tuple[bool, list[int]]:
-    version = offer.release.version.split(".") if offer.release else []
-    return offer.refused is None, [int(part) for part in version]
+def _rank(offer: Offer) -> tuple[bool, tuple[int, ...]]:
+    version = offer.release.version if offer.release else ""
+    return offer.refused is None, version_numbers(version)
 
 
 def _read(path: Path, key: PublicKey | None, programs: Path) -> Offer:

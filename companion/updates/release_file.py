@@ -112,10 +112,11 @@ def shipped_key() -> PublicKey | None:
 
 def is_newer(one: str, other: str) -> bool:
     """Whether the first version is newer than the second."""
-    return _numbers(one) > _numbers(other)
+    return version_numbers(one) > version_numbers(other)
 
 
-def _numbers(text: str) -> tuple[int, ...]:
+def version_numbers(text: str) -> tuple[int, ...]:
+    """Return a version as numbers, to be compared; other parts are left out."""
     return tuple(int(part) for part in text.split(".") if part.isdecimal())
 
 

@@ -19,9 +19,15 @@ class PageAction:
     __slots__ = ()
     opens: ClassVar[str] = ""
     """The page's name, as in `companion.pages.navigator.PAGES`; empty for none."""
-    is_typed: ClassVar[bool] = False
-    """Whether it is meant as often as it is touched, however quickly: a letter, a step
-    of a number. Of all else a second touch within a moment is an accident."""
+
+
+class TypedAction(PageAction):
+    """An action that is meant as often as it is touched, however quickly: a letter.
+
+    Of all others a second touch within a moment is an accident.
+    """
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

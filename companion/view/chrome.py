@@ -1,5 +1,7 @@
 """What surrounds every page: the game's question and controls, alarms and notices."""
 
+from collections.abc import Mapping
+
 from companion.camera.reports import CameraAlarm
 from companion.core.history import History
 from companion.core.state import Phase, State
@@ -7,6 +9,7 @@ from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button, PileReshuffled, Pressed, RoundGivenUp
 from companion.referee.rulings import Question, Ruling
 from companion.view.actions import Darken, Open, OpenPanel
+from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face
 from companion.view.elements import (
     Certainty,
@@ -21,6 +24,7 @@ from companion.view.sentences.acts import acting_seat, turn_prompt
 from companion.view.sentences.log import log_lines
 from companion.view.sentences.narrate import reply
 from companion.view.sentences.notices import camera_alarm, game_notices
+from companion.view.sentences.pictures import question_in_pictures
 from companion.view.sentences.questions import strip
 from companion.view.view import ScreenView
 from companion.view.words import swatch
@@ -67,6 +71,7 @@ def chrome(
     *,
     alarm: CameraAlarm = CameraAlarm.NONE,
     notices: tuple[Notice, ...] = (),
+    pictured: Mapping[str, Badge] | None = None,
 ) -> ScreenView:
     """Return what the screen shows of the game on every page, without a page.
 
@@ -75,10 +80,15 @@ def chrome(
         questions: open questions, the latest last.
         alarm: what is wrong with the camera; a question of the game comes first.
         notices: what the table must know about the device for as long as it is so.
+        pictured: the badges that people have chosen, by name, where children play: a
+            question has pictures then.
     """
     state = history.now
     waits = allowed_inputs(state)
     asked = strip(state, waits, questions)
+    if pictured is not None:
+        badges = badges_of(state.names, pictured)
+        asked = question_in_pictures(asked, state, questions, badges)
     return ScreenView(
         version=history.version,
         strip=asked if asked.text else camera_alarm(alarm),

@@ -1,19 +1,16 @@
 """The keyboard on the screen: what it shows, and what its keys post."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
 
-from companion.view.actions import PageAction
+from companion.view.actions import PageAction, TypedAction
 from companion.view.elements import BLANK, Control
 from companion.view.language import _
 
 
 @dataclass(frozen=True, slots=True)
-class Letter(PageAction):
+class Letter(TypedAction):
     """Add a letter, or several, to what is being named."""
-
-    is_typed: ClassVar[bool] = True
 
     letter: str
 
@@ -24,11 +21,6 @@ class Key(PageAction, Enum):
     ERASE = "erase"
     DONE = "done"
 
-    @property
-    def is_typed(self) -> bool:  # type: ignore[override]  # only one of the two is
-        """Whether it is meant as often as it is touched."""
-        return self is Key.ERASE
-
 
 @dataclass(frozen=True, slots=True)
 class UseName(PageAction):
@@ -38,10 +30,8 @@ class UseName(PageAction):
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeCase(PageAction):
+class ChangeCase(TypedAction):
     """Type capital letters, or small ones again."""
-
-    is_typed: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +112,12 @@ def address_keyboard(
     tall_rows = ("12345678", "90abcdef", "ghijklmn", "opqrstuv", "wxyz:./-", "@_?=&%")
     case = str.upper if capitals else str.lower
     end = text if len(text) <= SEEN else f"…{text[1 - SEEN :]}"  # one types there
-    return NamingView(
-        title=title,
-        text=_("{text}_").format(text=end),
+    return replace(
+        keyboard(title, end, (), done),
         suggestions=tuple(Control(piece, Letter(piece)) for piece in pieces),
         keys=_rows(*map(case, rows)),
         tall_keys=_rows(*map(case, tall_rows)),
         space=Control("abc" if capitals else "ABC", ChangeCase()),
-        erase=Control(_("Erase"), Key.ERASE),
-        done=done,
     )
 
 

@@ -36,12 +36,7 @@ _REMEDY = (
 
 
 def open_network_camera(
-    spec: str,
-    *,
-    stall_s: float = _STALL_S,
-    clock: Callable[[], float] = time.monotonic,
-    sleep: Callable[[float], None] = time.sleep,
-    patience_s: float = _OPENING_S,
+    spec: str, *, clock: Callable[[], float] = time.monotonic
 ) -> CaptureCamera:
     """Open the camera at an address.
 
@@ -50,10 +45,7 @@ def open_network_camera(
 
     Args:
         spec: see `hardware.network_camera.address.parse_address`.
-        stall_s: seconds without a picture after which the camera counts as lost.
         clock: monotonic seconds.
-        sleep: waits for the given seconds.
-        patience_s: how long opening may take, seconds.
 
     Raises:
         AddressError: if it gives no picture.
@@ -63,23 +55,21 @@ def open_network_camera(
     except ValueError as error:
         raise bad_address(str(error)) from None
     try:
-        capture = within(patience_s, lambda: _opened(address, sleep), too_late=_release)
+        capture = within(
+            _OPENING_S, lambda: _opened(address), too_late=lambda late: late.release()
+        )
     except TimeoutError as error:
-        raise connection_error(error, address, patience_s) from None
+        raise connection_error(error, address, _OPENING_S) from None
     return CaptureCamera(
-        capture, name=address.public, remedy=_REMEDY, stall_s=stall_s, clock=clock
+        capture, name=address.public, remedy=_REMEDY, stall_s=_STALL_S, clock=clock
     )
 
 
-def _release(capture: Capture) -> None:
-    capture.release()
-
-
-def _opened(address: Address, sleep: Callable[[float], None]) -> Capture:
+def _opened(address: Address) -> Capture:
     if address.scheme == "rtsp":
         return open_rtsp(address)
     address, answer = _found(address)
-    return _stills(address, sleep) if answer.is_picture else _stream(address, sleep)
+    return _stills(address) if answer.is_picture else _stream(address)
 
 
 def _found(address: Address) -> tuple[Address, Answer]:
@@ -122,13 +112,13 @@ def _known(root: Address, wrong: AddressError) -> tuple[Address, Answer]:
     raise wrong
 
 
-def _stills(address: Address, sleep: Callable[[float], None]) -> StillCapture:
+def _stills(address: Address) -> StillCapture:
     """Return what fetches single pictures, if the address gives such as can be read.
 
     Raises:
         AddressError: if it does not.
     """
-    stills = StillCapture(Fetcher(address), sleep=sleep)
+    stills = StillCapture(Fetcher(address))
     for _ in range(_TRIES):  # one may break off
         _good, image = stills.read()
         if image is not None:
@@ -136,7 +126,7 @@ def _stills(address: Address, sleep: Callable[[float], None]) -> StillCapture:
     raise no_picture(address, "")
 
 
-def _stream(address: Address, sleep: Callable[[float], None]) -> Capture:
+def _stream(address: Address) -> Capture:
     """Return an open stream of MJPEG.
 
     Raises:
@@ -146,5 +136,5 @@ def _stream(address: Address, sleep: Callable[[float], None]) -> Capture:
         capture = open_stream(address)
         if capture is not None:
             return capture
-        sleep(_PAUSE_S)
+        time.sleep(_PAUSE_S)
     raise no_picture(address, "")

@@ -4,7 +4,7 @@ An `Animation` is a generator: for each frame it yields what can be seen besides
 settled table, and it changes the table at the right moment.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -70,32 +70,46 @@ def grip(table: SimulatedTable, pose: Pose, hand: Hand) -> tuple[float, float]:
     return x - back * hand.direction[0], y - back * hand.direction[1]
 
 
-def path(
-    table: SimulatedTable, hand: Hand, frames: int, *, outwards: bool
-) -> Iterator[tuple[float, float]]:
-    """Yield the offset of a hand from its goal in each frame, x and y in pixels."""
-    reach = table.reach_mm * table.projection.px_per_mm
+def reach(  # noqa: PLR0913 (a hand's way, and what it carries)
+    table: SimulatedTable,
+    hand: Hand,
+    tip: tuple[float, float],
+    frames: int,
+    carried: Sequence[Sprite] = (),
+    *,
+    outwards: bool = False,
+) -> Animation:
+    """Let the hand come to a place, or leave it, with all that it carries.
+
+    Args:
+        table: where it is.
+        hand: whose way it is.
+        tip: where its fingertips are at the place, x and y in pixels.
+        frames: how long it takes.
+        carried: cut-outs of what it carries, as they are at the place.
+        outwards: whether it leaves.
+    """
+    length = table.reach_mm * table.projection.px_per_mm
     parts = np.linspace(0.9, 0.12, frames) ** 1.25
     for part in reversed(parts) if outwards else parts:
-        distance = -reach * float(part)
-        yield distance * hand.direction[0], distance * hand.direction[1]
+        yield _on_its_way(hand, tip, -length * float(part), carried)
+
+
+def _on_its_way(
+    hand: Hand, tip: tuple[float, float], way_px: float, carried: Iterable[Sprite]
+) -> SimulatedFrame:
+    """Return a frame of a hand so far ahead of a place, with what it carries."""
+    dx, dy = way_px * hand.direction[0], way_px * hand.direction[1]
+    held = (sprite.moved(dx, dy) for sprite in carried)
+    return SimulatedFrame((*held, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
 
 
 def approach(
     table: SimulatedTable, hand: Hand, tip: tuple[float, float], speed: HandSpeed
 ) -> Animation:
     """Let the hand come to a place and stay for a while."""
-    for dx, dy in path(table, hand, speed.arrive, outwards=False):
-        yield SimulatedFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
+    yield from reach(table, hand, tip, speed.arrive)
     yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
-
-
-def retreat(
-    table: SimulatedTable, hand: Hand, tip: tuple[float, float], frames: int
-) -> Animation:
-    """Let the hand leave."""
-    for dx, dy in path(table, hand, frames, outwards=True):
-        yield SimulatedFrame(hand.at(tip[0] + dx, tip[1] + dy, moving=True))
 
 
 def carry_off(
@@ -107,9 +121,7 @@ def carry_off(
 ) -> Animation:
     """Let the hand leave with a card."""
     carried = sprite.lifted(_CARRIED_MM).smeared(hand.direction, 9)
-    for dx, dy in path(table, hand, frames, outwards=True):
-        moved = hand.at(tip[0] + dx, tip[1] + dy, moving=True)
-        yield SimulatedFrame((carried.moved(dx, dy), *moved))
+    return reach(table, hand, tip, frames, (carried,), outwards=True)
 
 
 def idle(frames: int) -> Animation:
@@ -122,22 +134,17 @@ def lay(
     card: str,
     person: SimulatedPerson,
     speed: HandSpeed,
-    *,
-    pose: Pose | None = None,
 ) -> Animation:
-    """Let a hand lay a card on the pile, carelessly unless a pose is given."""
-    pose = pose or table.careless_pose()
+    """Let a hand lay a card on the pile, as carelessly as people do."""
+    pose = table.careless_pose()
     hand = person.hand(table)
-    sprite = table.sprite(card, pose)
-    x, y = grip(table, pose, hand)
-    for dx, dy in path(table, hand, speed.arrive, outwards=False):
-        held = sprite.lifted(_CARRIED_MM)
-        carried = held.smeared(hand.direction, 9).moved(dx, dy)
-        shade = carried.shadow(0.3, blur_px=9, offset=(5, 7))
-        yield SimulatedFrame((shade, carried, *hand.at(x + dx, y + dy, moving=True)))
+    tip = grip(table, pose, hand)
+    held = table.sprite(card, pose).lifted(_CARRIED_MM).smeared(hand.direction, 9)
+    shade = held.shadow(0.3, blur_px=9, offset=(5, 7))
+    yield from reach(table, hand, tip, speed.arrive, (shade, held))
     table.place(card, pose, hand.from_deg)
-    yield from (SimulatedFrame(hand.at(x, y)) for _ in range(speed.hold))
-    yield from retreat(table, hand, (x, y), speed.leave)
+    yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
+    yield from reach(table, hand, tip, speed.leave, outwards=True)
 
 
 def take_back(
@@ -146,13 +153,12 @@ def take_back(
     """Let a hand take the uppermost card away again."""
     if table.top is None:
         return
-    pose = table.top.pose
     hand = person.hand(table)
-    x, y = grip(table, pose, hand)
-    yield from approach(table, hand, (x, y), speed)
+    tip = grip(table, table.top.pose, hand)
+    yield from approach(table, hand, tip, speed)
     taken = table.take_top()
     sprite = table.sprite(taken.card, taken.pose)
-    yield from carry_off(table, hand, (x, y), sprite, speed.leave)
+    yield from carry_off(table, hand, tip, sprite, speed.leave)
 
 
 def draw_from_pile(
@@ -161,11 +167,11 @@ def draw_from_pile(
     """Let a hand take cards from the draw pile, one after the other."""
     for _ in range(count):
         hand = person.hand(table)
-        x, y = grip(table, DRAW_PILE, hand)
-        yield from approach(table, hand, (x, y), speed)
+        tip = grip(table, DRAW_PILE, hand)
+        yield from approach(table, hand, tip, speed)
         table.take_from_draw_pile(1, hand.from_deg)
         sprite = table.sprite("", DRAW_PILE)
-        yield from carry_off(table, hand, (x, y), sprite, speed.leave)
+        yield from carry_off(table, hand, tip, sprite, speed.leave)
 
 
 def clear_away(
@@ -187,11 +193,7 @@ def clear_away(
     yield from approach(table, hand, tip, speed)
     taken = table.clear_away(left)
     stack = [table.sprite(placed.card, placed.pose) for placed in taken[-12:]]
-    for dx, dy in path(table, hand, speed.leave, outwards=True):
-        carried = tuple(sprite.moved(dx, dy) for sprite in stack)
-        yield SimulatedFrame(
-            (*carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True))
-        )
+    yield from reach(table, hand, tip, speed.leave, stack, outwards=True)
 
 
 _LIFTED_MM = 70.0
@@ -228,7 +230,7 @@ def turn_over(
     yield from _held(table, hand, tip, [(new, part, 1.0) for part in there[::-1]])
     table.set_pile(new)
     yield from (SimulatedFrame(hand.at(*tip)) for _ in range(speed.hold))
-    yield from retreat(table, hand, tip, speed.leave)
+    yield from reach(table, hand, tip, speed.leave, outwards=True)
 
 
 def _turned(pile: Sequence[PlacedCard], cards: Sequence[str]) -> tuple[PlacedCard, ...]:
@@ -249,12 +251,11 @@ def _held(
     moments: Sequence[tuple[tuple[PlacedCard, ...], float, float]],
 ) -> Iterator[SimulatedFrame]:
     """Yield frames of a hand that holds cards: which, how far away, how wide."""
-    reach = -_LIFTED_MM * table.projection.px_per_mm
+    length = -_LIFTED_MM * table.projection.px_per_mm
     for cards, part, width in moments:
-        dx, dy = (reach * part * along for along in hand.direction)
         sprites = (table.sprite(each.card, each.pose) for each in cards[-12:])
-        held = (_narrowed(sprite, width).moved(dx, dy) for sprite in sprites)
-        yield SimulatedFrame((*held, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
+        held = (_narrowed(sprite, width) for sprite in sprites)
+        yield _on_its_way(hand, tip, length * part, held)
 
 
 def _narrowed(sprite: Sprite, width: float) -> Sprite:

@@ -5,6 +5,9 @@ from gpiozero.pins.mock import MockFactory
 from hardware.buttons import Later, call_later
 from hardware.wiring import ButtonName, Wiring
 
+_HOLD_S = 0.06
+"""How long a button is held down."""
+
 
 class Fingers:
     """Presses buttons by driving mock pins low and, a moment later, high again.
@@ -12,23 +15,16 @@ class Fingers:
     Args:
         pins: gpiozero's mock pins.
         wiring: which button is on which pin.
-        hold_s: how long a button is held down, seconds.
         later: calls a function after a while.
     """
 
     def __init__(
-        self,
-        pins: MockFactory,
-        wiring: Wiring,
-        *,
-        hold_s: float = 0.06,
-        later: Later = call_later,
+        self, pins: MockFactory, wiring: Wiring, *, later: Later = call_later
     ) -> None:
         self._pins = {
             (button.name, button.place): pins.pin(button.pin)
             for button in wiring.buttons
         }
-        self._hold_s = hold_s
         self._later = later
 
     def press(self, name: str, place: int | None = None) -> None:
@@ -40,4 +36,4 @@ class Fingers:
         """
         pin = self._pins[ButtonName(name), place]
         pin.drive_low()
-        self._later(self._hold_s, pin.drive_high)
+        self._later(_HOLD_S, pin.drive_high)

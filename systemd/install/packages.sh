@@ -9,6 +9,7 @@ readonly PACKAGES=(
   seatd             # gives it screen and touch without a login
   xwayland          # for an SDL that speaks X11 alone
   polkitd           # lets it switch the machine off
+  dosfstools        # repairs a stick that was pulled out while it was written to
   python3-venv
   python3-numpy     # the one that picamera2 was built with
   fonts-dejavu-core # with Hebrew and Arabic letters

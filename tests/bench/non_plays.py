@@ -15,9 +15,8 @@ from hardware.simulated.animations import (
     approach,
     carry_off,
     grip,
-    path,
     pixel,
-    retreat,
+    reach,
 )
 from hardware.simulated.optics import Gain, Light
 from hardware.simulated.projection import Pose
@@ -57,7 +56,7 @@ def pass_hand(
     hand = person.hand(table)
     tip = pixel(table, PILE)
     yield from approach(table, hand, tip, speed)
-    yield from retreat(table, hand, tip, speed.leave)
+    yield from reach(table, hand, tip, speed.leave, outwards=True)
 
 
 def nudge(
@@ -78,7 +77,7 @@ def nudge(
         table.place(table.take_top().card, pushed)
         x, y = grip(table, pushed, hand)
         yield SimulatedFrame(hand.at(x, y))
-    yield from retreat(table, hand, (x, y), speed.leave)
+    yield from reach(table, hand, (x, y), speed.leave, outwards=True)
 
 
 def linger(
@@ -91,7 +90,7 @@ def linger(
     for _ in range(frames):
         dx, dy = table.rng.normal(0, 0.6, 2)
         yield SimulatedFrame(hand.at(x + float(dx), y + float(dy)))
-    yield from retreat(table, hand, (x, y), speed.leave)
+    yield from reach(table, hand, (x, y), speed.leave, outwards=True)
 
 
 def reach_past(
@@ -101,7 +100,7 @@ def reach_past(
     hand = person.hand(table)
     x, y = pixel(table, Pose(20.0, float(table.rng.uniform(-90, 90))))
     yield from approach(table, hand, (x, y), speed)
-    yield from retreat(table, hand, (x, y), speed.leave)
+    yield from reach(table, hand, (x, y), speed.leave, outwards=True)
 
 
 def wave(
@@ -112,9 +111,8 @@ def wave(
     hand = person.hand(table)
     sprite = table.sprite(card, pose)
     tip = grip(table, pose, hand)
-    for dx, dy in path(table, hand, speed.arrive, outwards=False):
-        carried = sprite.smeared(hand.direction, 9).moved(dx, dy)
-        yield SimulatedFrame((carried, *hand.at(tip[0] + dx, tip[1] + dy, moving=True)))
+    carried = sprite.smeared(hand.direction, 9)
+    yield from reach(table, hand, tip, speed.arrive, (carried,))
     for _ in range(3 * speed.hold):
         dx, dy = (float(step) for step in table.rng.normal(0, 2.5, 2))
         held = sprite.moved(dx, dy)
@@ -136,7 +134,7 @@ def straighten(
     for part in (0.25, 0.5, 0.7):
         table.set_pile(tuple(_squared(placed, part) for placed in before))
         yield SimulatedFrame(hand.at(*tip))
-    yield from retreat(table, hand, tip, speed.leave)
+    yield from reach(table, hand, tip, speed.leave, outwards=True)
 
 
 def _squared(placed: PlacedCard, part: float) -> PlacedCard:

@@ -13,7 +13,7 @@ from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Lamps
+from hardware.lamps import Lamps
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 SINGLE = Wiring(tuple(ButtonWiring(name, pin=i) for i, name in enumerate(ButtonName)))

@@ -1,9 +1,15 @@
 """`companion demo` plays as it was asked to."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from companion.__main__ import main
 from companion.commands import demo
+from companion.demo.play import demo_device
+from companion.demo.simulated_table import DemoOptions
+from companion.records.journal import Journal
+from companion.table.table import Table
 
 
 @pytest.fixture
@@ -44,3 +50,10 @@ def test_a_deck_that_nobody_has_drawn_cannot_be_taught(played, capsys):
         main(["demo", "--teach", "barbie"])
     assert "flip_112" in capsys.readouterr().err
     assert played == []
+
+
+def test_the_demo_knows_the_room_for_its_pictures(tmp_path):
+    options = DemoOptions(fast=True, pictures=tmp_path)
+    with Journal(":memory:") as journal, ExitStack() as stack:
+        device = demo_device(options, tmp_path, Table(journal, {}), stack=stack)
+    assert device.free_mib() > 0

@@ -142,5 +142,6 @@ def test_a_wrong_option_is_refused_as_anywhere():
 def test_an_impossible_event_is_refused_with_the_state_that_was_found():
     with pytest.raises(ImpossibleEventError) as refused:
         apply(a_round("R7", hands=(7, 7)), Challenged(0, 1))
-    _, _, line = str(refused.value).partition(" State: ")
+    why, _, line = str(refused.value).partition(" State: ")
+    assert why == "No wild draw four is open to this challenge."
     assert at(line) == a_round("R7", hands=(7, 7))

@@ -14,7 +14,7 @@ from companion.core.history import History
 from companion.core.state import Phase
 from companion.records.codec import decode_event, encode_event, public
 from companion.records.journal import Journal
-from companion.records.journal_reader import StoredGame
+from companion.records.stored import StoredGame
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.reasons import rows_behind
 from companion.view.sentences.log import row_text

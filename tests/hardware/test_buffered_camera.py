@@ -64,8 +64,8 @@ def shown(camera) -> list[int]:
 
 
 def test_every_frame_is_delivered_in_order():
-    with buffered(ShortCamera(20), FrameQueue()) as camera:
-        assert shown(camera) == [*range(20)]
+    with buffered(ShortCamera(12), FrameQueue()) as camera:
+        assert shown(camera) == [*range(12)]
 
 
 def test_a_failure_is_told_when_the_frames_before_it_were_delivered():

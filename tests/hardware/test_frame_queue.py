@@ -51,6 +51,13 @@ def test_no_more_wait_than_fit():
     assert len(taken(queue)) == 8
 
 
+def test_no_more_than_sixteen_wait_however_small_they_are():
+    queue = a_queue(1000)
+    for index in range(40):
+        queue.put(moving(index))
+    assert len(taken(queue)) == 16
+
+
 def test_a_scene_at_rest_is_thinned_before_one_that_moves():
     queue = a_queue(10)
     for index in range(10):

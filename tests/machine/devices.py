@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 import wave
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -130,11 +131,12 @@ class Screen:
         """Return all that can be read on it, in one line."""
         return " ".join(word.text for word in self.words())
 
-    def readings(self, rows: slice, columns: slice = slice(None)) -> list[str]:
-        """Return the letters of a part of it, as they are read at each scale."""
+    def readings(self, rows: slice, columns: slice = slice(None)) -> Iterator[str]:
+        """Yield the letters of a part of it, as they are read at one scale more."""
         image = cv2.cvtColor(self.picture()[rows, columns], cv2.COLOR_BGR2GRAY)
-        found = [words_at(image, scale, least_confidence=0) for scale in SCALES]
-        return [letters("".join(word.text for word in words)) for words in found]
+        for scale in SCALES:
+            words = words_at(image, scale, least_confidence=0)
+            yield letters("".join(word.text for word in words))
 
     def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it, the lowest one: there people are asked.

@@ -20,7 +20,7 @@ from companion.core.state import Phase
 from companion.demo.players import Players
 from companion.records.codec import encode_event
 from companion.records.journal import Journal
-from companion.records.journal_reader import read_events
+from companion.records.stored import read_events
 from companion.referee.inputs import (
     Button,
     CardSeen,
@@ -67,6 +67,8 @@ class Played:
     faults: list[str] = field(default_factory=list)
     waits_s: list[float] = field(default_factory=list)
     """From each deed until the journal held it."""
+    ready_s: list[float] = field(default_factory=list)
+    """From each power-on until the table said READY."""
     is_over: bool = False
     """Whether somebody went out."""
 
@@ -277,14 +279,17 @@ class Evening:
         if now.round and now.phase in {Phase.COUNT, Phase.OVER}:
             return ()  # another page is shown
         prompt = turn_prompt(now)
-        readings = self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS)
-
-        def shows(text: str) -> bool:
-            return any(letters(text) in reading for reading in readings)
-
         ways = [way for way in (prompt.sentence, prompt.brief) if way]
-        name = () if shows(prompt.name) else (prompt.name,)
-        return name if any(map(shows, ways)) else (*name, prompt.sentence)
+        name = sentence = False
+        for reading in self._screen.readings(PROMPT_ROWS, PROMPT_COLUMNS):
+            name = name or letters(prompt.name) in reading
+            sentence = sentence or any(letters(way) in reading for way in ways)
+            if name and sentence:
+                return ()
+        return (
+            *(() if name else (prompt.name,)),
+            *(() if sentence else (prompt.sentence,)),
+        )
 
     def difference(self) -> str:
         """Return what journal and screen say beside what is true."""

@@ -177,6 +177,16 @@ class Machine:
         held = dict(line.split() for line in told.splitlines())
         return sum(int(held[name]) for name in ("anon", "kernel", "file_mapped")) >> 20
 
+    def memory_by_program(self) -> str:
+        """Return what each program of the table holds, for whoever reads the log."""
+        told = [line.split() for line in self.run(HELD_BY_EACH).splitlines()]
+        return ", ".join(
+            f"{words[0]} {int(words[2]) >> 10} MiB "
+            f"({int(words[1]) >> 10} with all that it shares)"
+            for words in told
+            if len(words) == 3
+        )
+
     def stop_table(self) -> float:
         """Let systemd stop the table; return how many seconds that took."""
         began = time.monotonic()
@@ -424,13 +434,21 @@ class Machine:
             yield from ("-drive", card, "-device", "virtio-blk-pci,drive=boot")
 
 
+HELD_BY_EACH = """
+for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); do
+  echo $(tr -d ' ' < /proc/$each/comm) \
+    $(awk '/^(Rss|Pss):/ {print $2}' /proc/$each/smaps_rollup)
+done 2> /dev/null
+"""
+"""Prints name, RSS and PSS in KiB of each program of the table; some end meanwhile."""
 KERNEL_LINE = (
     "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200 panic=3 quiet "
     "mitigations=off random.trust_cpu=on systemd.show_status=0 "
-    "transparent_hugepage=never"
+    "transparent_hugepage=never i8042.noaux"
 )
 """What the kernel is told at power-on. A Pi's is built without huge pages, with which
-programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig)."""
+programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig). Nor
+has it a PS/2 mouse, for which the compositor would show a pointer."""
 CARD_LINE = "console=tty1 ds=nocloud;i=rpi-imager-1"
 """As a Pi has it, whose console is its screen, and as the Imager adds it."""
 

@@ -16,6 +16,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from companion.core.state import Phase
 from machine import card, image, sticks
@@ -32,6 +35,7 @@ DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"
 MOST_MEMORY_MIB, MOST_STOP_S = 350, 10.0
 AFTER_FAULT_S = 90.0
+TALL_WH, TALL_PICTURES = (720, 1280), 20
 FRAMES_A_SECOND = 3.0
 """What plain emulation carries."""
 
@@ -45,15 +49,15 @@ class Amounts:
     before_cut: int = 10
     """After so many deeds the plug is pulled."""
     hand_size: int = 7
-    seeds: tuple[int, ...] = (13, 30, 46, 19, 29, 4, 28, 24, 31, 57)
-    """Of rounds that somebody wins after 20 to 34 deeds; one for each evening."""
+    seeds: tuple[int, ...] = (13, 116, 105, 299, 89, 72, 305, 403, 334, 370)
+    """Of rounds that somebody wins after 18 to 20 deeds; one for each evening."""
     cuts: int = 500
     updates: int = 40
     card_cuts: int = 10
     hour_s: float = 3600.0
 
 
-SHORT = Amounts(hand_size=2, seeds=(46,), before_cut=4)
+SHORT = Amounts(hand_size=2, seeds=(32,), before_cut=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class Proof:
     def evenings(self) -> Line:
         """Play rounds by pins, touches and cards; in each the plug is pulled."""
         deeds, over = 0, 0
+        ready_s: list[float] = []
         waits_s: list[float] = []
         stop_s: list[float] = []
         mib: list[float] = []
@@ -126,16 +131,22 @@ class Proof:
                     played = evening.played
                     over += played.is_over
                     deeds, waits_s = deeds + played.deeds, waits_s + played.waits_s
-                    mib.append(bench.machine.memory_mib())
+                    ready_s += played.ready_s
+                    mib.append(tell_memory(bench.machine))
                     stop_s.append(bench.machine.stop_table())
                     end = "to its end" if played.is_over else "not to its end"
-                    say(f"evening {seed}: {played.deeds} deeds, {end}, {mib[-1]} MiB")
+                    say(
+                        f"evening {seed}: {played.deeds} deeds, {end}, "
+                        f"known after {spread(played.waits_s)} s, "
+                        f"stopped in {stop_s[-1]:.0f} s"
+                    )
                 except MachineError as error:
                     faults.append(f"evening {seed}: {error}")
                     say(faults[-1])
         ends = f"{over} to the end"
         seen = (
             f"{deeds} deeds, {ends}, known after {spread(waits_s)} s; "
+            f"{len(ready_s)} starts READY after {spread(ready_s)} s; "
             f"{spread(mib)} MiB at the end; stopped in {spread(stop_s)} s"
         )
         faults += slow_stops(stop_s)
@@ -206,12 +217,31 @@ class Proof:
         seen = f"played without, shown {shown_s:.0f} s after it was connected"
         return Line("screen off at power-on", "1 boot", seen, tuple(faults))
 
+    def tall_screen(self) -> Line:
+        """Switch on with a tall screen, and look whether its first picture fills it."""
+        faults = []
+        with self.bench("tall", Hardware(screen_wh=TALL_WH)) as bench:
+            start(bench)
+            for number in range(TALL_PICTURES):
+                if not fills(bench.screen.picture()):
+                    faults.append(f"picture {number} does not fill the screen")
+                bench.screen.save(bench.machine.folder / f"tall-{number}.png")
+            bench.touchscreen.plug(connected=True)  # as large as this screen
+            word = bench.screen.find("Go", AFTER_FAULT_S)
+            bench.touchscreen.touch(word.x, word.y)
+            bench.screen.find("deal", AFTER_FAULT_S)
+            bench.screen.save(bench.machine.folder / "tall-table.png")
+        width, height = TALL_WH
+        seen = f"{TALL_PICTURES - len(faults)} of its first {TALL_PICTURES} pictures"
+        seen += " fill it; a touch counted where it was"
+        return Line(f"screen of {width}x{height}", "1 boot", seen, tuple(faults))
+
     def memory(self) -> Line:
         """Let a game lie on the table for an hour, and see what memory it holds."""
         with self.bench("memory") as bench:
             start(bench)
             time.sleep(self.amounts.hour_s)
-            mib = bench.machine.memory_mib()
+            mib = tell_memory(bench.machine)
         faults = (f"{mib} MiB",) if mib > MOST_MEMORY_MIB else ()
         tried = f"{self.amounts.hour_s / 60:.0f} minutes at 1 GB"
         return Line(
@@ -290,24 +320,57 @@ class Proof:
         return folder
 
 
-def start(bench: Bench) -> None:
-    """Boot a machine until its table is ready and its first picture is drawn."""
+def start(bench: Bench) -> float:
+    """Boot a machine until its table is ready and its first picture is drawn.
+
+    Returns:
+        How many seconds it took to READY.
+    """
     bench.machine.boot()
-    bench.machine.wait_ready()
+    ready_s = bench.machine.wait_ready()
+    say(f"ready after {ready_s:.0f} s")
     if bench.machine.hardware.has_screen:
-        bench.machine.wait_for(
+        shown_s = bench.machine.wait_for(
             lambda: not bench.screen.is_dark(), "picture on the screen", AFTER_FAULT_S
         )
+        say(f"its first picture {shown_s:.0f} s later")
+    return ready_s
+
+
+def tell_memory(machine: Machine) -> int:
+    """Say which program holds how much memory; return all of it, MiB."""
+    mib = machine.memory_mib()
+    say(f"{mib} MiB: {machine.memory_by_program()}")
+    return mib
+
+
+def fills(picture: np.ndarray[Any, np.dtype[np.uint8]], least: float = 0.01) -> bool:
+    """Whether something is drawn in each quarter of a picture.
+
+    Args:
+        picture: ``(height, width, 3)`` uint8.
+        least: which share of each quarter must be bright.
+    """
+    bright = picture.max(axis=2) > 64
+    height, width = (side // 2 for side in bright.shape)
+    return all(
+        bright[y : y + height, x : x + width].mean() >= least
+        for y in (0, height)
+        for x in (0, width)
+    )
 
 
 def play_evening(bench: Bench, evening: Evening, amounts: Amounts) -> Iterator[str]:
     """Play a round, with the plug pulled in its middle; yield what was wrong."""
-    start(bench)
+    ready_s = evening.played.ready_s
+    ready_s.append(start(bench))
     evening.open_table()
+    tell_memory(bench.machine)
     evening.play(amounts.before_cut)
     if not evening.played.faults:
+        tell_memory(bench.machine)
         bench.machine.cut()
-        start(bench)
+        ready_s.append(start(bench))
         if not evening.is_known():
             yield f"after a power cut: {evening.difference()}"
         evening.open_table()
@@ -421,6 +484,7 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
     "boots": Proof.boots,
     "evenings": Proof.evenings,
     "no-screen": Proof.no_screen,
+    "tall-screen": Proof.tall_screen,
     "faults": lambda proof: proof.faults("faults of devices", FAULTS),
     "sticks": lambda proof: proof.faults("USB sticks", STICK_FAULTS),
     "cuts": Proof.cuts,

@@ -76,6 +76,7 @@ def pull_while_writing(bench: Bench) -> None:
     stick = make_stick(bench.machine.folder / "stick.raw")
     bench.machine.plug_stick(stick, is_slow=True)
     wait_mounted(bench.machine)
+    bench.machine.run("sync")  # that it is in use is written to it, too
     mounted = written(bench.machine)
     save_report(bench)
     bench.machine.wait_for(

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from machine import proof
@@ -48,3 +49,11 @@ def test_a_part_that_broke_off_leaves_its_former_line(
     )
     assert proof.prove(short=False, only=[]) == 1
     assert document.read_text() == before
+
+
+def test_a_pointer_in_the_middle_of_a_dark_screen_does_not_fill_it() -> None:
+    picture = np.zeros((1280, 720, 3), np.uint8)
+    picture[639:655, 355:369] = 255
+    assert not proof.fills(picture)
+    picture[::40] = 255  # lines all over it
+    assert proof.fills(picture)

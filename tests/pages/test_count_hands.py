@@ -10,12 +10,11 @@ from companion.pages.count.hands import (
     DropCard,
     EnterBy,
     Entry,
-    EraseDigit,
     HandsDraft,
     PickCard,
     PutCard,
-    TypeDigit,
 )
+from companion.view.keyboard import Key, Letter
 
 
 def counting(*hands, **rules):
@@ -40,7 +39,7 @@ def edited(draft, *edits):
 
 
 def typed(draft, digits):
-    return edited(draft, *map(TypeDigit, digits))
+    return edited(draft, *map(Letter, digits))
 
 
 def test_the_hand_after_the_winner_s_is_the_first():
@@ -179,7 +178,7 @@ def test_points_that_the_cards_cannot_have_are_refused_until_something_else_is_t
     """Two cards cost 100 at most: two wilds."""
     draft = typed(begun(Entry.DIGITS), "101")
     assert (draft.hand.typed, draft.hand.most, draft.is_refused) == ("10", 100, True)
-    assert not edited(draft, EraseDigit()).is_refused
+    assert not edited(draft, Key.ERASE).is_refused
     assert typed(draft, "0").hand.typed == "100"
 
 
@@ -208,7 +207,7 @@ def test_a_finished_count_is_known_by_its_points_after_a_restart():
 
 
 def test_a_digit_can_be_erased():
-    assert edited(typed(begun(Entry.DIGITS), "12"), EraseDigit()).hand.typed == "1"
+    assert edited(typed(begun(Entry.DIGITS), "12"), Key.ERASE).hand.typed == "1"
 
 
 def test_cards_replace_typed_points():

@@ -17,10 +17,10 @@ from companion.pages.count.hands import (
     HandsDraft,
     PickCard,
     PutCard,
-    TypeDigit,
 )
 from companion.pages.count.words import count_page
 from companion.referee.inputs import PointsEntered
+from companion.view.keyboard import Letter
 
 OVER = record(SIX, *OUT)
 
@@ -105,7 +105,7 @@ def test_without_a_camera_the_pad_asks_for_the_cards():
 
 
 def test_points_can_be_typed_for_a_hand():
-    view = shown(EnterBy(Entry.DIGITS), TypeDigit("4"), TypeDigit("2"))
+    view = shown(EnterBy(Entry.DIGITS), Letter("4"), Letter("2"))
     assert "".join(key.text for key in view.digits) == "123456789Erase0"
     assert (view.points, view.agree.strong) == ("42", True)
     assert view.asks == "Points in Ben's hand"
@@ -114,7 +114,7 @@ def test_points_can_be_typed_for_a_hand():
 def test_the_points_are_posted_seat_by_seat_once_all_are_agreed_on():
     edits = []
     for digits in ("23", "51", "7", "120", "4"):
-        edits += [EnterBy(Entry.DIGITS), *map(TypeDigit, digits), AgreeHand()]
+        edits += [EnterBy(Entry.DIGITS), *map(Letter, digits), AgreeHand()]
     view = shown(*edits)
     assert view.agree.enabled
     assert view.agree.action == PointsEntered(0, (0, 23, 51, 7, 120, 4))
@@ -134,7 +134,7 @@ def test_the_last_hand_ends_the_count_with_one_touch():
 def test_a_last_hand_that_is_not_known_does_not_end_the_count():
     edits = []
     for digits in ("23", "51", "7", "120"):
-        edits += [EnterBy(Entry.DIGITS), *map(TypeDigit, digits), AgreeHand()]
+        edits += [EnterBy(Entry.DIGITS), *map(Letter, digits), AgreeHand()]
     view = shown(*edits)
     assert (view.agree.text, view.agree.enabled) == ("Done", False)
 

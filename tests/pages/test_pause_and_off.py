@@ -4,7 +4,7 @@ import pytest
 from builders import seen
 
 from companion.pages.navigator import Navigator
-from companion.pages.off import SwitchOff
+from companion.pages.pause_and_off import SwitchOff
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.table import Table

@@ -11,7 +11,7 @@ from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played, Undone
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.records.disk.database import explained
+from companion.records.disk.database import journal_errors
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines, replay_record
@@ -104,7 +104,7 @@ def test_a_time_of_another_shape_is_damage(path):
 @pytest.mark.parametrize("bug", [AttributeError, TypeError, KeyError, ValueError])
 def test_a_fault_of_the_program_is_not_told_as_damage(path, bug):
     def read():
-        with explained(path):
+        with journal_errors(path):
             raise bug("a fault of the program")
 
     with pytest.raises(bug, match="a fault of the program"):

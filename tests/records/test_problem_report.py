@@ -12,7 +12,7 @@ import pytest
 from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_evening
 
 from companion.core.errors import CompanionError
-from companion.records import journal_reader, problem_report
+from companion.records import problem_report, stored
 from companion.records.anonymity import NameRemover
 from companion.records.journal import Journal
 from companion.records.problem_report import (
@@ -124,9 +124,9 @@ def test_names_of_other_games_and_of_deleted_ones_are_in_no_log(journal):
 def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeypatch):
     """A hundred games took the table's thread 0.4 s."""
     gone_through = []
-    named_in = journal_reader._named_in  # noqa: SLF001 (to see when it is called)
+    named_in = stored._named_in  # noqa: SLF001 (to see when it is called)
     monkeypatch.setattr(
-        journal_reader,
+        stored,
         "_named_in",
         lambda each: gone_through.append(1) or named_in(each),
     )

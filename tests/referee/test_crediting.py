@@ -25,7 +25,7 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.repairs import with_turns
+from companion.referee.repairs import with_shifted_turns
 
 
 def a_record(*items, **rules):
@@ -38,7 +38,7 @@ def a_record(*items, **rules):
 
 
 def mended(history, *repairs):
-    return history.after(with_turns(history, repairs))
+    return history.after(with_shifted_turns(history, repairs))
 
 
 def plays(history):
@@ -152,7 +152,7 @@ def test_a_jump_in_stays_where_it_was():
 def test_a_repair_that_moves_no_turn_repairs_nothing_else():
     history = a_record("R1", "R2", "R3")
     repair = Amended(1, Played(1, card("R4")))
-    assert with_turns(history, (repair,)) == (repair,)
+    assert with_shifted_turns(history, (repair,)) == (repair,)
 
 
 def test_the_whole_repair_is_one_step_of_undo():
@@ -178,7 +178,7 @@ def test_a_step_that_no_longer_fits_is_left_and_flagged():
 
 def test_a_step_that_is_not_there_cannot_be_mended():
     with pytest.raises(ImpossibleEventError, match="no step 9"):
-        with_turns(a_record("R1"), (Deleted(9),))
+        with_shifted_turns(a_record("R1"), (Deleted(9),))
 
 
 def test_a_count_that_the_table_set_stands():

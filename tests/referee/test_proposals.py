@@ -8,8 +8,8 @@ from builders import a_round, after, card, seen
 from companion.core.events import Drew, Played, Why
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.referee.doubts import conduct_penalties
 from companion.referee.inputs import CreditTouched
+from companion.referee.questions import conduct_penalties
 from companion.referee.referee import rule_on
 from companion.referee.repairs import other_players
 

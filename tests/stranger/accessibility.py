@@ -78,7 +78,7 @@ def _name_of(widget: Widget) -> str:
             return str(views.table.way)
         case "DeckKey":
             return _("Enter a card")
-        case "MarkedPicture" | "PictureSection":
+        case "PictureSection":
             return _("Camera picture")
         case "MainKeySection":
             return str(widget.value.key.text)

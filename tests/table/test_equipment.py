@@ -3,7 +3,7 @@ from companion.referee.inputs import Button
 from companion.storage.settings import SETTINGS, Settings
 from companion.table.device import (
     TableButton,
-    device_of,
+    device_from_config,
     free_mib,
     settings_of,
 )
@@ -15,11 +15,11 @@ def ignore(_settings):
 
 def test_a_table_without_pins_is_played_by_the_keyboard(tmp_path):
     config = Config(camera="none", buttons="keyboard", data=tmp_path)
-    assert device_of(config, ignore).by_keyboard
+    assert device_from_config(config, ignore).by_keyboard
 
 
 def test_the_room_on_the_disk_is_asked(tmp_path):
-    assert device_of(Config(data=tmp_path), ignore).free_mib() > 0
+    assert device_from_config(Config(data=tmp_path), ignore).free_mib() > 0
 
 
 def test_a_folder_that_is_not_there_has_no_room(tmp_path):
@@ -28,7 +28,7 @@ def test_a_folder_that_is_not_there_has_no_room(tmp_path):
 
 def test_the_pages_know_the_buttons_as_they_are_wired(tmp_path):
     own = {"place": [{}, {}, {"catch": 4}]}
-    device = device_of(Config(wiring=own, data=tmp_path), ignore)
+    device = device_from_config(Config(wiring=own, data=tmp_path), ignore)
     assert device.buttons == (TableButton(Button.CATCH, 2),)
 
 

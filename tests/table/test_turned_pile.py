@@ -22,7 +22,7 @@ from hardware.simulated.animations import (
     SimulatedPerson,
     approach,
     grip,
-    retreat,
+    reach,
 )
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.projection import Pose
@@ -125,7 +125,7 @@ def reaches(drawn, *acts, pause=0):
         hand = person.hand(drawn)
         yield from approach(drawn, hand, tip, speed)
         act()
-        yield from retreat(drawn, hand, tip, speed.leave)
+        yield from reach(drawn, hand, tip, speed.leave, outwards=True)
         yield from (SimulatedFrame() for _ in range(pause))
 
 

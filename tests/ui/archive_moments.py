@@ -14,7 +14,6 @@ from companion.pages.people import person_page, person_row
 from companion.records.archive import ArchiveEntry
 from companion.records.chance_history import chances_of, turning_points
 from companion.records.evening import NamedCount, summarize
-from companion.records.journal_reader import StoredGame
 from companion.records.statistics import (
     Fame,
     PlayedEvening,
@@ -22,6 +21,7 @@ from companion.records.statistics import (
     all_player_stats,
     game_stats,
 )
+from companion.records.stored import StoredGame
 from companion.view.form import Line
 from companion.view.language import _
 from companion.view.words import date_and_time, saved

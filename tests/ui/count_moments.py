@@ -14,10 +14,10 @@ from companion.pages.count.hands import (
     HandsDraft,
     PickCard,
     PutCard,
-    TypeDigit,
 )
 from companion.pages.count.words import count_page
 from companion.view.chrome import chrome
+from companion.view.keyboard import Letter
 
 SEVEN = ("R5", "B7", "W", "G0", "GS", "Y+2", "Y9")
 MANY = ("R1", "R2", "R3", "B4", "B5", "BS", "G6", "G7", "GR", "Y8", "Y9", "Y0", "W+4")
@@ -59,7 +59,7 @@ def count_moments():
     two = record(TWO, *dealt(TWO, "G5"), CountSet(0, 1), play(0, "GS"))
     many = record(SIX, *dealt(SIX), CountSet(1, 24), CountSet(0, 1), play(0, "R7"))
     long = record(LONG, *dealt(LONG), CountSet(0, 1), play(0, "R7"))
-    typed = tuple(map(TypeDigit, "1234"))
+    typed = tuple(map(Letter, "1234"))
     put = tuple(map(PutCard, cards(*SEVEN[:4])))
     return {
         "count_lay": counting(six),

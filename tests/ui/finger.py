@@ -63,10 +63,23 @@ class Finger:
     """Shows moments in a window and touches it."""
 
     def __init__(self, app, table, clock):
-        self.app, self.table, self.clock = app, table, clock
+        self._app, self.table, self.clock = app, table, clock
         self.settings = Settings()
         self.draws = True
         """Whether a frame is drawn; everything finds its place without, too."""
+        self._asked_look = None
+
+    @property
+    def app(self):
+        """The window, in the look that was asked for last.
+
+        All pages are made anew for another look, so it waits until somebody looks: most
+        tests ask for the usual one when they end, and the next for another again.
+        """
+        if self._asked_look is not None:
+            look, self._asked_look = self._asked_look, None
+            self._dress(*look)
+        return self._app
 
     def show(self, name, panel=""):
         self.clock.now += A_MOMENT_S
@@ -85,13 +98,17 @@ class Finger:
 
     def wear(self, settings, display):
         """Show everything as people have chosen it, in a window of another size."""
-        self.settings, former = settings, self.app.theme
+        self.settings = settings
+        self._asked_look = settings, display
+
+    def _dress(self, settings, display):
+        former = self._app.theme
         self.table.view = replace(self.table.view, settings=settings)
-        self.app.root_window.size = (display.width_px, display.height_px)
-        self.app.fit(display.width_px, display.height_px)
-        self.app.refresh()
+        self._app.root_window.size = (display.width_px, display.height_px)
+        self._app.fit(display.width_px, display.height_px)
+        self._app.refresh()
         self.frames()
-        if self.app.theme is not former:
+        if self._app.theme is not former:
             gc.collect()  # the former look, which follows the view as long as it lives
 
     def frames(self, count=2):

@@ -4,13 +4,18 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from finger import MOMENTS
+import pytest
+from finger import DISPLAY, MOMENTS
 from games import LONG, LONG_SCRIPTS
 
 from companion.ui.scripts import drawn_text
 from companion.ui.theme import Display, Sizes
 
 TALL = Display(720, 1280, 88.0)
+IN_BOTH_WINDOWS = pytest.mark.parametrize(
+    "layout", [DISPLAY, TALL], ids=["wide", "tall"], scope="module"
+)
+"""All tests of a file in the wide window, then in the tall one: to change is slow."""
 LEAST_MM = {
     **dict.fromkeys(("name", "color", "owed"), 8.0),
     **dict.fromkeys(("sentence", "count", "uno"), 5.0),

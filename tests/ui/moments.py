@@ -40,11 +40,9 @@ from companion.network.handout import qr_code
 from companion.pages.company import company_page
 from companion.pages.help import help_page
 from companion.pages.hinting import Hint, hint_text
-from companion.pages.languages import languages_page
-from companion.pages.off import off_page
-from companion.pages.pause import pause_page
+from companion.pages.pause_and_off import off_page, pause_page
 from companion.pages.phone_handout import handout_page
-from companion.pages.settings import settings_page
+from companion.pages.settings import languages_page, settings_page
 from companion.pages.start import Health, start_page
 from companion.pages.tour import tour_page
 from companion.referee.rulings import Ruling

@@ -51,7 +51,7 @@ def texture_cache():
 def widget_pool():
     from kivy.factory import Factory  # noqa: PLC0415 (as above)
 
-    from companion.ui import widget_pool as pool  # noqa: PLC0415 (as above)
+    from companion.ui import made_ahead as pool  # noqa: PLC0415 (as above)
 
     pool.AHEAD.clear()
     pool.WidgetPool.acquire = lambda _self, name: Factory.get(name)()
@@ -59,7 +59,7 @@ def widget_pool():
 
 
 def idle_work():
-    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (as above)
+    from companion.ui.made_ahead import IdleWork  # noqa: PLC0415 (as above)
 
     IdleWork.make = lambda _self, _act: None
 

@@ -20,13 +20,13 @@ class Collector:
 @pytest.fixture(autouse=True)
 def collector(finger, monkeypatch):
     collector = Collector()
-    monkeypatch.setattr("companion.ui.idle_work.gc", collector)
+    monkeypatch.setattr("companion.ui.made_ahead.gc", collector)
     return collector
 
 
 def test_what_can_wait_is_done_one_after_the_other(finger):
 
-    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.made_ahead import IdleWork  # noqa: PLC0415 (Kivy opens a window)
 
     work, done = IdleWork(), []
     work.make(lambda: done.append("first"))
@@ -40,7 +40,7 @@ def test_what_can_wait_is_done_one_after_the_other(finger):
 
 def test_what_need_not_be_made_any_more_is_not(finger, collector):
 
-    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.made_ahead import IdleWork  # noqa: PLC0415 (Kivy opens a window)
 
     work, done = IdleWork(), []
     work.make(lambda: done.append("former look"))
@@ -51,7 +51,7 @@ def test_what_need_not_be_made_any_more_is_not(finger, collector):
 
 def test_the_collector_looks_at_no_screen_that_was_made_ahead(finger, collector):
 
-    from companion.ui.idle_work import IdleWork  # noqa: PLC0415 (as above)
+    from companion.ui.made_ahead import IdleWork  # noqa: PLC0415 (as above)
 
     work = IdleWork()
     work.make(finger.app.widget_pool.filling().__next__())

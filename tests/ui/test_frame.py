@@ -5,18 +5,17 @@ from dataclasses import replace
 import pytest
 from builders import seen
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
+from measured import IN_BOTH_WINDOWS, TALL
 
 from companion.pages.correct.actions import CorrectSeat
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
-from companion.ui.theme import Display
 from companion.view.actions import Back, Open
 from companion.view.elements import Control
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
-TALL = Display(720, 1280, 88.0)
 HOMES = {"start", "table", "count", "scores"}
 LAYOUTS = pytest.mark.parametrize(
     ("layout", "settings"),
@@ -43,7 +42,6 @@ def box(finger, name):
     return tuple(round(each) for each in (*place, *button.size))
 
 
-@pytest.mark.usefixtures("undrawn")
 @LAYOUTS
 def test_the_ways_out_of_a_page_have_one_place_and_size(worn, layout, settings):
     worn.wear(settings, layout)
@@ -96,7 +94,7 @@ def test_the_menu_is_closed_where_it_was_opened(finger, moment):
     assert not finger.widgets("MenuPanel")
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@IN_BOTH_WINDOWS
 def test_a_page_shows_the_round_while_cards_land(worn, layout):
     worn.wear(USUAL, layout)
     for action in (CorrectSeat(0), Open("settings"), Open("people")):

@@ -31,7 +31,7 @@ def test_every_seat_has_a_place_of_its_own(seats):
 
 @pytest.mark.parametrize("seats", TABLES)
 def test_seats_run_clockwise(seats):
-    angles = [atan2(place.y - 0.5, place.x - 0.5) for place in places(seats)]
+    angles = [atan2(y - 0.5, x - 0.5) for x, y in places(seats)]
     turns = [(a - b) % (2 * pi) for a, b in pairwise(angles)]
     assert sum(turns) < 2 * pi
     assert min(turns) > 0
@@ -41,7 +41,7 @@ def test_seats_run_clockwise(seats):
 def test_no_seat_lies_on_its_neighbor(seats):
     """A seat is as wide as its column, less the gap; it stands within the rest."""
     width = 1 / columns(seats)
-    rows = [[p.x for p in places(seats) if p.y == row] for row in (1, 0)]
+    rows = [[x for x, y in places(seats) if y == row] for row in (1, 0)]
     steps = [abs(b - a) * (1 - width) for row in rows for a, b in pairwise(row)]
     assert min(steps, default=1) > width - 1e-9
 

@@ -3,7 +3,7 @@
 import pytest
 from finger import MOMENTS
 
-from companion.pages.count.hands import PutCard, TypeDigit
+from companion.pages.count.hands import PutCard
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import ChooseSeat, MoveSeat
 from companion.records.journal import Journal
@@ -156,7 +156,7 @@ def test_what_is_typed_takes_quick_touches(finger):
     finger.show("count_digits")
     finger.touch(finger.button("4"))
     finger.touch(finger.button("4"), after_s=QUICK_S)
-    assert finger.said == [TypeDigit("4")] * 2
+    assert finger.said == [Letter("4")] * 2
     finger.show("count_pad")
     finger.press("9")
     finger.touch(finger.button("9"), after_s=QUICK_S)

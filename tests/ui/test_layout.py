@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
-from measured import TALL, is_long, is_seen, is_whole, misplaced
+from measured import IN_BOTH_WINDOWS, TALL, is_long, is_seen, is_whole, misplaced
 
 from companion.ui.theme import Sizes
 from companion.view.elements import Notice
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 PANELS = ("more", "cards", "picture")
 SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
@@ -34,7 +34,6 @@ def test_words_take_as_many_lines_as_they_may(width):
     assert len(label._label._cached_lines) == 2  # noqa: SLF001 (as below)
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_every_screen_can_be_touched_and_read_in_another_look(finger):
     """In the usual look and in both sizes: test_text_sizes.py."""
     finger.wear(OTHER, DISPLAY)
@@ -43,7 +42,7 @@ def test_every_screen_can_be_touched_and_read_in_another_look(finger):
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@IN_BOTH_WINDOWS
 def test_why_a_deck_cannot_be_loaded_is_told_whole(finger, layout):
     finger.wear(USUAL, layout)
     finger.show("teach_broken")
@@ -67,18 +66,18 @@ def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
 SET_UP = ("set_up_six", "naming", "presets", "preset_naming", "options_0", "deck")
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@IN_BOTH_WINDOWS
 def test_the_head_of_the_set_up_keeps_its_place(finger, layout):
     finger.wear(USUAL, layout)
     places = set()
     for name in (*SET_UP, "buttons"):
         finger.show(name)
-        places |= {round(top.y) for top in finger.widgets("PageBar")}
+        places |= {round(top.y) for top in finger.widgets("FormBar")}
     finger.wear(USUAL, DISPLAY)
     assert len(places) == 1
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@IN_BOTH_WINDOWS
 def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
     lost = Notice("The buttons do not answer: touch the screen", urgent=True)
     finger.wear(USUAL, layout)
@@ -93,7 +92,7 @@ def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
     assert {*map(tuple, told.values())} == {(True,)}, told
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@IN_BOTH_WINDOWS
 def test_who_it_may_have_been_is_offered_with_badge_and_name(finger, layout):
     finger.wear(USUAL, layout)
     offered = {}

@@ -15,6 +15,8 @@ WIDGETS = sorted(
     for path in FOLDER.glob(place)
 )
 TEXT = re.compile(r'^ *(?:text|word|title|sentence): "([^"]*)"$', re.MULTILINE)
+IMPORT = re.compile(r"^#:import (\w+)", re.MULTILINE)
+MOST_NAMES = 28
 GAME = re.compile(r"companion\.(referee|core\.(play|events|state|history|game))")
 
 
@@ -31,3 +33,14 @@ def test_layouts_hold_no_words(path):
 )
 def test_widgets_know_no_rules(path):
     assert not GAME.search(path.read_text(encoding="utf-8"))
+
+
+def test_layouts_import_few_names():
+    """Kivy copies all of them for each of some 4,500 bindings.
+
+    With them, twelve of its own and two ids a copy has 42 at most: one more doubles it.
+    """
+    names = {
+        name for path in LAYOUTS for name in IMPORT.findall(path.read_text("utf-8"))
+    }
+    assert len(names) <= MOST_NAMES

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from finger import DISPLAY, USUAL
 from games import LONG_SCRIPTS, dealt, play, record
-from measured import TALL, misplaced, texts
+from measured import IN_BOTH_WINDOWS, misplaced, texts
 from presenting import present
 
 from companion.referee.rulings import Ruling
@@ -111,7 +111,7 @@ def test_large_text_enlarges_the_names_at_the_seats(finger):
     assert heights[1] >= 1.15 * heights[0]
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@IN_BOTH_WINDOWS
 def test_names_of_control_characters_of_200_letters_and_all_alike_stay_in_place(
     finger, layout
 ):

@@ -90,9 +90,11 @@ def _read(finger):
             yield role, label.text, (high + SMOOTHED_PX) / mm, label.is_shortened
 
 
-@pytest.fixture(params=[DISPLAY, TALL], ids=["wide", "tall"], autouse=True)
+@pytest.fixture(
+    scope="module", params=[DISPLAY, TALL], ids=["wide", "tall"], autouse=True
+)
 def layout(request, finger):
-    """A window of either shape."""
+    """A window of either shape: all tests in one, then all in the other."""
     finger.wear(USUAL, request.param)
     yield request.param
     finger.wear(USUAL, DISPLAY)

@@ -12,14 +12,13 @@ from children_moments import FOR_CHILDREN, children_moments
 from finger import DISPLAY, MOMENTS, USUAL, all_moments
 from games import LONG, LONG_SCRIPTS
 from longest import LONGEST, faults_in, faults_in_all
-from measured import TALL, is_long, misplaced, small_keys, texts
+from measured import IN_BOTH_WINDOWS, is_long, misplaced, small_keys, texts
 from stranger.visits import PAGES
 
 from companion.view.language import LANGUAGES
 
 pytestmark = pytest.mark.screen
 
-LAYOUTS = {"wide": DISPLAY, "tall": TALL}
 PANELS = ("more", "cards", "picture")
 FOR_CHILDREN_ONLY = {"round_won", "rounds_won"}
 BELOW_MIDDLE = 0.36
@@ -27,15 +26,15 @@ BELOW_MIDDLE = 0.36
 
 
 @pytest.mark.nightly(reason="every page drawn in every language")
-@pytest.mark.parametrize("layout", LAYOUTS)
+@IN_BOTH_WINDOWS
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_all_that_people_read_or_touch_is_large_enough(finger, code, layout):
-    measure = Measure(finger, USUAL, LAYOUTS[layout])
+    measure = Measure(finger, USUAL, layout)
     assert faults_in(code, _everything, measure) == {}
     assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@IN_BOTH_WINDOWS
 def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
     def shown(code):
         pages = {
@@ -43,26 +42,26 @@ def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
         }
         return dict(pages.values())
 
-    measure = Measure(finger, USUAL, LAYOUTS[layout])
+    measure = Measure(finger, USUAL, layout)
     assert faults_in("en", shown, measure) == {}
     assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("layout", LAYOUTS)
+@IN_BOTH_WINDOWS
 def test_the_words_of_every_language_have_room(finger, layout):
     """Everything has its place, and is measured there by the font, but not drawn."""
-    measure = Measure(finger, USUAL, LAYOUTS[layout])
+    measure = Measure(finger, USUAL, layout)
     assert faults_in_all(_everything, measure) == {}
     assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
-@pytest.mark.parametrize("layout", LAYOUTS)
+@IN_BOTH_WINDOWS
 def test_all_that_children_see_has_room(finger, layout, large):
     worn = replace(FOR_CHILDREN, large_text=large)
-    measure = Measure(finger, worn, LAYOUTS[layout])
+    measure = Measure(finger, worn, layout)
     assert faults_in_all(_for_children, measure) == {}
     assert measure.pages >= FOR_CHILDREN_ONLY
 
@@ -71,7 +70,7 @@ def test_all_that_children_see_has_room(finger, layout, large):
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_pictures_for_children_leave_the_letters_of_the_name_free(finger, large):
     worn = replace(FOR_CHILDREN, large_text=large)
-    finger.wear(worn, LAYOUTS["wide"])
+    finger.wear(worn, DISPLAY)
     finger.app.view = replace(children_moments()["six"], settings=worn)
     finger.frames()
     (lines,) = finger.widgets("ActLines")
@@ -135,7 +134,8 @@ def _for_children(_code):
     return {(name, ""): view for name, view in children_moments().items()}
 
 
-@pytest.mark.parametrize("layout", [DISPLAY, TALL], ids=["wide", "tall"])
+@pytest.mark.usefixtures("undrawn")
+@IN_BOTH_WINDOWS
 @pytest.mark.parametrize("owed", ["ten_owed", "color_prompt"])
 def test_what_is_owed_is_the_biggest_on_the_screen(finger, layout, owed):
     finger.wear(USUAL, layout)

@@ -57,3 +57,14 @@ def test_a_picture_of_the_window_can_be_saved(finger, tmp_path):
     finger.show("six")
     finger.app.save_picture(tmp_path / "six.png")
     assert (tmp_path / "six.png").stat().st_size > 10_000
+
+
+def test_a_picture_counts_as_drawn_once_it_is_shown(finger, monkeypatch):
+    """The service is READY then; a driver that fails at its first one is not."""
+    window, order = finger.app.root_window, []
+    show = window.flip
+    monkeypatch.setattr(window, "flip", lambda: (order.append("shown"), show()))
+    monkeypatch.setattr(finger.app, "on_drawn", lambda: order.append("drawn"))
+    finger.app.draw()
+    finger.frames()
+    assert order[:2] == ["shown", "drawn"]

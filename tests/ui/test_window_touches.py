@@ -8,9 +8,7 @@ from companion.pages.correct.actions import CorrectColor
 from companion.pages.count.hands import (
     AgreeHand,
     ChooseHand,
-    EraseDigit,
     PutCard,
-    TypeDigit,
 )
 from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.draft import MoveSeat
@@ -107,7 +105,7 @@ def test_a_panel_opens_and_closes_without_telling_the_table(finger):
 def test_points_are_typed(finger):
     finger.show("count_digits")
     finger.press("4", "2", "Right: now Cem")
-    assert finger.said == [TypeDigit("4"), TypeDigit("2"), AgreeHand()]
+    assert finger.said == [Letter("4"), Letter("2"), AgreeHand()]
 
 
 def test_keys_of_a_keyboard_type_points_too(finger):
@@ -115,7 +113,7 @@ def test_keys_of_a_keyboard_type_points_too(finger):
     finger.app.root.current_screen.type("7")
     finger.app.root.current_screen.erase()
     finger.frames()
-    assert finger.said == [TypeDigit("7"), EraseDigit()]
+    assert finger.said == [Letter("7"), Key.ERASE]
 
 
 def test_other_keys_stand_for_buttons_while_hands_are_counted(finger, monkeypatch):

@@ -21,9 +21,8 @@ pytestmark = pytest.mark.slow
 class Table:
     """A machine with the companion, a stick, and the service that updates it."""
 
-    def __init__(self, folder, monkeypatch):
-        self.machine = Machine(folder / "machine")
-        assert self.machine.run().returncode == 0
+    def __init__(self, installed, folder, monkeypatch):
+        self.machine = installed.copied(folder / "machine")
         self.stick = folder / "stick"
         self.stick.mkdir()
         for name, value in self.machine.environment.items():
@@ -54,9 +53,16 @@ class Table:
         return status
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    machine = Machine(tmp_path_factory.mktemp("installed") / "machine")
+    assert machine.run().returncode == 0
+    return machine
+
+
 @pytest.fixture
-def table(tmp_path, monkeypatch):
-    return Table(tmp_path, monkeypatch)
+def table(installed, tmp_path, monkeypatch):
+    return Table(installed, tmp_path, monkeypatch)
 
 
 def test_a_signed_release_is_installed_and_the_one_before_is_kept(table):

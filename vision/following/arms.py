@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
+from vision.following.brief_cards import Foreground
 from vision.following.carried_cards import CarriedCardDetector, PileBuffer
 from vision.following.draws import DrawWatch
-from vision.following.episode import Foreground
 from vision.following.frames import Observation
 from vision.following.pile_events import (
     ArmLeft,

@@ -150,19 +150,25 @@ def logs_of(picture: Picture, every: int = 1) -> NDArray[np.float32]:
 
 def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
     """Return how much of a card's place shows something else, 0 to 1."""
-    size_wh = now.shape[1], now.shape[0]
-    card = card_mask(grown(corners, -_INWARD), size_wh)
+    card = _covered(now, [corners], -_INWARD)
     if not card.any():
         return 1.0
-    return changed_share(before, now, card, beside=_around(size_wh, corners))
+    return changed_share(before, now, card, beside=_around(now, [corners]))
 
 
-def _around(size_wh: tuple[int, int], *cards: Corners) -> Mask:
-    """Return the surroundings of the first card, without any of the cards."""
-    ring = card_mask(grown(cards[0], _SURROUNDINGS), size_wh)
+def _covered(picture: Picture, cards: Sequence[Corners], by: float) -> Mask:
+    """Paint where any of the cards lies, each grown by so many short sides."""
+    height, width = picture.shape[:2]
+    mask: Mask = np.zeros((height, width), np.uint8)
     for card in cards:
-        ring[card_mask(grown(card, _SAFETY), size_wh) > 0] = 0
-    return ring
+        mask |= card_mask(grown(card, by), (width, height))
+    return mask
+
+
+def _around(picture: Picture, cards: Sequence[Corners]) -> Mask:
+    """Return the surroundings of the first card, without any of the cards."""
+    near = _covered(picture, cards[:1], _SURROUNDINGS)
+    return near & ~_covered(picture, cards, _SAFETY)
 
 
 def changed_share_beneath(
@@ -183,13 +189,11 @@ def changed_share_beneath(
         Share of the old card's uncovered rest that shows something else, 0 to 1;
         ``None`` if too little of it is visible.
     """
-    size_wh = now.shape[1], now.shape[0]
-    card = card_mask(grown(old, -_INWARD), size_wh)
-    rest = card.copy()
-    rest[card_mask(grown(new, _SAFETY), size_wh) > 0] = 0
+    card = _covered(now, [old], -_INWARD)
+    rest = card & ~_covered(now, [new], _SAFETY)
     if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
         return None
-    return changed_share(before, now, rest, beside=_around(size_wh, old, new))
+    return changed_share(before, now, rest, beside=_around(now, [old, new]))
 
 
 def is_rest_gone(
@@ -211,16 +215,11 @@ def is_rest_gone(
         Whether all that was visible of them shows the table now; ``False`` if too
         little was visible.
     """
-    size_wh = now.shape[1], now.shape[0]
-    rest = np.zeros(size_wh[::-1], dtype=np.uint8)
-    for card in beneath:
-        rest |= card_mask(grown(card, -_INWARD), size_wh)
-    whole = cv2.countNonZero(rest)
-    for card in tops:
-        rest[card_mask(grown(card, _SAFETY), size_wh) > 0] = 0
-    if cv2.countNonZero(rest) <= _LEAST_REST * whole:
+    whole = _covered(now, beneath, -_INWARD)
+    rest = whole & ~_covered(now, tops, _SAFETY)
+    if cv2.countNonZero(rest) <= _LEAST_REST * cv2.countNonZero(whole):
         return False
-    around = _around(size_wh, tops[-1], *beneath)
+    around = _around(now, [tops[-1], *beneath])
     if changed_share(before, now, rest, beside=around) < _REST_GONE:
         return False
     return _has_colors_of(now, rest, around)
@@ -237,11 +236,8 @@ def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
         Whether their place has only colors that are frequent just beside it. A card
         that nobody can read has others, and so has a hand.
     """
-    size_wh = now.shape[1], now.shape[0]
-    place = np.zeros(size_wh[::-1], dtype=np.uint8)
-    for card in cards:
-        place |= card_mask(grown(card, -_INWARD), size_wh)
-    return _has_colors_of(now, place, _around(size_wh, *cards))
+    place = _covered(now, cards, -_INWARD)
+    return _has_colors_of(now, place, _around(now, cards))
 
 
 def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:

@@ -146,7 +146,13 @@ class Gate:
         if last is None or last.shape != luma.shape:
             self._contrast = contrast
             return GateResult(FrameState.MOVING, small, 1.0, 1.0)
-        scene, step, limit = self._compare(last, luma)
+        limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
+        # Nearly always no pixel has changed more than by noise: none need be counted.
+        if cv2.norm(luma, last, cv2.NORM_INF) <= limit:
+            self._learn_noise(cv2.norm(luma, last, cv2.NORM_L1) / luma.size)
+            self._contrast = contrast
+            return GateResult(FrameState.STILL, small, 0.0, 0.0)
+        scene, step = self._compare(last, luma, limit)
         if scene is FrameState.STILL:
             self._contrast = contrast
             return GateResult(scene, small, 0.0, 0.0)
@@ -159,21 +165,20 @@ class Gate:
         limit = min(_FLAT, max(_BLANK, _COVERED_CONTRAST * self._contrast))
         return contrast < limit
 
-    def _compare(self, last: Luma, luma: Luma) -> tuple[FrameState, Luma, float]:
-        """Return what happens, how much each pixel changed, and the limit of noise."""
-        limit = max(_LEAST_STEP, _NOISE_FACTOR * self._noise)
+    def _compare(self, last: Luma, luma: Luma, limit: float) -> tuple[FrameState, Luma]:
+        """Return what happens, and how much each pixel changed."""
         step = _difference(luma, last)
         if is_still(_share(step, limit, step.size)):
             self._learn_noise(float(cv2.mean(step)[0]))
-            return FrameState.STILL, step, limit
+            return FrameState.STILL, step
         gain = light_gain(last, luma)
         step = _difference(luma, cv2.convertScaleAbs(last, alpha=gain))
         if is_still(_share(step, limit, step.size)):
             lit = abs(gain - 1) > _LIGHT_STEP
-            return (FrameState.LIGHT if lit else FrameState.STILL), step, limit
+            return (FrameState.LIGHT if lit else FrameState.STILL), step
         # Motion seldom fills half of the picture, so the median step is noise.
         self._learn_noise(_MEAN_OF_MEDIAN * float(np.median(step[::4, ::4])))
-        return FrameState.MOVING, step, limit
+        return FrameState.MOVING, step
 
     def _learn_noise(self, level: float) -> None:
         self._noise += _NOISE_MEMORY * (min(level, _MOST_NOISE) - self._noise)

@@ -11,7 +11,7 @@ from companion.core.state import ExtraPenalty, Phase, State, replace
 
 
 def apply_effects(state: State, seat: Seat, effects: tuple[Effect, ...]) -> State:
-    """Let the top card apply_effects, played by ``seat``, and settle who comes next."""
+    """Let the top card act, played by ``seat``, and settle who comes next."""
     if not effects:
         return _passed_on(state, state.after(seat))
     for effect in effects:

@@ -46,15 +46,15 @@ def _take(state: State, event: Drew) -> State:
     seat = event.player
     cards = state.counts[seat] + event.count
     counts = (*state.counts[:seat], cards, *state.counts[seat + 1 :])
-    at_risk = state.exposed
+    exposed = state.exposed
     acts = event.why is Why.TURN or (event.why is Why.PENALTY and seat == state.owes)
     if acts:
-        at_risk = still_exposed(state, seat, "draw")
+        exposed = still_exposed(state, seat, "draw")
     return replace(
         state,
         counts=counts,
         draw_pile=state.draw_pile - event.count,
-        exposed=without(at_risk, seat) if event.count else at_risk,
+        exposed=without(exposed, seat) if event.count else exposed,
         called=without(state.called, seat),
     )
 

@@ -69,15 +69,15 @@ def require_in_deck(state: State, card: Card) -> None:
 def _land(state: State, seat: Seat, card: Card) -> State:
     """Move the card from the hand to the pile."""
     left = state.counts[seat] - 1
-    at_risk = still_exposed(state, seat, "play")
+    exposed = still_exposed(state, seat, "play")
     if left == 1 and state.rules.uno_call and seat not in state.called:
-        at_risk |= {seat}
+        exposed |= {seat}
     run = state.sequence
     doubtful = is_challengeable(state, card)
     return replace(
         state,
         counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
-        exposed=at_risk,
+        exposed=exposed,
         called=without(state.called, seat),
         phase=Phase.PLAY,  # what was to be decided about the card below is past
         top=card,

@@ -112,9 +112,9 @@ def names_color(state: State, card: Card) -> bool:
 
 def is_challengeable(state: State, card: Card) -> bool:
     """Whether ``card`` is a wild that makes somebody draw, such as ``W+4`` (W4)."""
-    if not card.is_wild:
-        return False
-    return any(isinstance(e, NextDraws) for e in state.deck.effects(card))
+    return card.is_wild and any(
+        isinstance(effect, NextDraws) for effect in state.deck.effects(card)
+    )
 
 
 def is_disputed_opening(state: State, card: Card) -> bool:

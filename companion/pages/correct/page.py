@@ -22,8 +22,8 @@ from companion.pages.correct.actions import (
 from companion.pages.correct.offers import missed, others, really, step_keys
 from companion.pages.correct.record import RoundStep, fact, round_steps, said
 from companion.pages.page import Page, PageContext
-from companion.referee.doubts import conduct_penalties
 from companion.referee.inputs import FactStated, PlayerLeft, RepairTouched
+from companion.referee.questions import conduct_penalties
 from companion.referee.repairs import other_players
 from companion.view.actions import Action, PageAction, Touch
 from companion.view.badges import Badge, badges_of
@@ -261,10 +261,11 @@ class CorrectPage(Page):
         touched: what is to be put right.
     """
 
+    is_of_round = True
+
     def __init__(self, context: PageContext, touched: Touched) -> None:
         super().__init__(context)
         self._touched = self._with_numbers(touched)
-        self._is_done = False
 
     @classmethod
     def open(cls, context: PageContext, action: PageAction) -> Self | None:
@@ -288,20 +289,10 @@ class CorrectPage(Page):
             case _:
                 return touched
 
-    @property
-    def is_of_round(self) -> bool:
-        """Whether it closes when the round ends."""
-        return True
-
-    @property
-    def is_done(self) -> bool:
-        """Whether something was touched."""
-        return self._is_done
-
     def handle(self, action: Action) -> bool:
         """Leave what is touched to the game, and close then."""
         if isinstance(action, Touched):
             self._touched = self._with_numbers(action)
             return True
-        self._is_done = isinstance(action, Touch) and action.table_input is not None
+        self.is_done = isinstance(action, Touch) and action.table_input is not None
         return False

@@ -271,12 +271,11 @@ def _color(before: State, after: State) -> list[str]:
 class RecordPage(Page):
     """Stays open, so that one can go back and forth; cards that land come on top."""
 
-    needs_game = True
+    needs_game = is_of_round = True
 
     def __init__(self, context: PageContext) -> None:
         super().__init__(context)
         self._first = 0
-        self._is_going_back = False
 
     @property
     def view(self) -> Form:
@@ -286,15 +285,11 @@ class RecordPage(Page):
             self._history, table.last_ruling, first=self._first, chosen=chosen
         )
 
-    @property
-    def is_of_round(self) -> bool:
-        """Whether it closes when the round ends: not while one goes back and forth."""
-        return not self._is_going_back
-
     def handle(self, action: Action) -> bool:
         """Turn to another part; what is undone or put back, the game takes."""
         touched = action.table_input if isinstance(action, Touch) else None
-        self._is_going_back = isinstance(touched, UndoTouched | RedoTouched)
+        # While one goes back and forth, a round may end and begin again.
+        self.is_of_round = not isinstance(touched, UndoTouched | RedoTouched)
         if isinstance(action, TurnPage):
             self._first = action.first
             return True

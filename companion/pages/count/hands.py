@@ -3,13 +3,13 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
 
 from companion.core.cards import Card
 from companion.core.play.rules import most_points, points_of
 from companion.core.seating import Seat
 from companion.core.state import State
-from companion.view.actions import PageAction
+from companion.view.actions import PageAction, TypedAction
+from companion.view.keyboard import Key, Letter
 
 LONGEST_POINTS = 4
 """Digits of the points in one hand."""
@@ -48,35 +48,15 @@ class PickCard(PageAction):
 
 
 @dataclass(frozen=True, slots=True)
-class PutCard(PageAction):
+class PutCard(TypedAction):
     """The picked card is really this one; with none picked, it is one more."""
-
-    is_typed: ClassVar[bool] = True
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class DropCard(PageAction):
+class DropCard(TypedAction):
     """The picked card is not there; with none picked, the last one."""
-
-    is_typed: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
-class TypeDigit(PageAction):
-    """One digit of the chosen hand's points."""
-
-    is_typed: ClassVar[bool] = True
-
-    digit: str
-
-
-@dataclass(frozen=True, slots=True)
-class EraseDigit(PageAction):
-    """The last digit was wrong."""
-
-    is_typed: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +65,7 @@ class AgreeHand(PageAction):
 
 
 HandEdit = (
-    ChooseHand
-    | EnterBy
-    | PickCard
-    | PutCard
-    | DropCard
-    | TypeDigit
-    | EraseDigit
-    | AgreeHand
+    ChooseHand | EnterBy | PickCard | PutCard | DropCard | Letter | Key | AgreeHand
 )
 """Everything that is touched while hands are counted."""
 
@@ -259,12 +232,12 @@ class HandsDraft:
                 return self._put(card)
             case DropCard():
                 return self._drop()
-            case TypeDigit(digit):
+            case Letter(digit):
                 text = (self.hand.typed + digit).lstrip("0") or "0"
                 return self._type(text[:LONGEST_POINTS])
-            case EraseDigit():
+            case Key.ERASE:
                 return self._type(self.hand.typed[:-1])
-            case AgreeHand():
+            case AgreeHand() | Key.DONE:
                 return self._agree()
 
     def _choose(self, seat: Seat) -> "HandsDraft":

@@ -1,10 +1,8 @@
 """The end of a round: hands laid before the camera, entered, or typed."""
 
-from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
 
-from companion.pages.count.hands import EraseDigit, TypeDigit
 from companion.pages.count.words import CardView, CountView, HandView
 from companion.ui.geometry import scrolled_to
 from companion.ui.page_screen import PageScreen
@@ -18,24 +16,15 @@ class CountScreen(PageScreen):
 
     shows = CountView
 
-    def type(self, digit: str) -> None:
-        """Take a digit of a keyboard, or let the key stand for a button."""
-        app = App.get_running_app()
-        if digit.isdecimal() and self.words.digits:
-            app.say(TypeDigit(digit))
-        else:
-            app.press_key(digit)
-
-    def erase(self) -> None:
-        """Take the last digit back."""
-        App.get_running_app().say(EraseDigit())
+    def takes(self, key: str) -> bool:
+        """Whether a digit is typed here."""
+        return key.isdecimal() and bool(self.words.digits)
 
 
 class CountedCard(Touchable, CardPicture):
     """One card; touching it puts it right."""
 
     value = ObjectProperty(CardView(), rebind=True)
-    index = NumericProperty(0)
     picked = BooleanProperty(defaultvalue=False)
 
     def on_value(self, *_: object) -> None:
@@ -49,15 +38,11 @@ class CountedRow(ScrolledTouchables, ScrollView):
     scroll_x: float  # Kivy's own, which tells no types
     data = ObjectProperty(())
 
-    def on_data(self, *_: object) -> None:
-        """Follow the view."""
-        self._show_latest()
-
     def on_kv_post(self, _root: object) -> None:
         """Keep the card in sight while the row becomes longer."""
-        self.ids.row.fbind("width", self._show_latest)
+        self.ids.row.fbind("width", self.on_data)
 
-    def _show_latest(self, *_: object) -> None:
+    def on_data(self, *_: object) -> None:
         """Bring the picked card into sight, else the last."""
         picked = (i for i, card in enumerate(self.data) if card.picked)
         at = next(picked, len(self.data) - 1)
@@ -70,4 +55,3 @@ class HandCell(Touchable, Framed):
     """Name, cards, points; touching it counts this hand."""
 
     value = ObjectProperty(HandView(), rebind=True)
-    index = NumericProperty(0)

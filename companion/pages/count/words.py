@@ -14,11 +14,9 @@ from companion.pages.count.hands import (
     DropCard,
     EnterBy,
     Entry,
-    EraseDigit,
     HandsDraft,
     PickCard,
     PutCard,
-    TypeDigit,
 )
 from companion.referee.inputs import PointsEntered
 from companion.view.actions import Action, Open
@@ -26,6 +24,7 @@ from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_face, card_pad, symbol_brief
 from companion.view.elements import BLANK, CardFace, CardPad, Control, Emblem
 from companion.view.form import Form, Frame, Keys
+from companion.view.keyboard import Key, Letter
 from companion.view.language import _, ngettext
 from companion.view.view import PageView
 from companion.view.words import brief
@@ -268,8 +267,8 @@ def _value(state: State, points: int, cards: list[Card]) -> str:
 
 def _digits() -> tuple[Control, ...]:
     """Return the keys of the points, as they lie on a telephone."""
-    digits = [Control(digit, TypeDigit(digit)) for digit in "1234567890"]
-    return (*digits[:9], Control(_("Erase"), EraseDigit()), digits[9])
+    digits = [Control(digit, Letter(digit)) for digit in "1234567890"]
+    return (*digits[:9], Control(_("Erase"), Key.ERASE), digits[9])
 
 
 def _ways(draft: HandsDraft, *, has_camera: bool) -> tuple[Control, ...]:

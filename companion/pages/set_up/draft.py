@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import ClassVar
 
 from companion.core.decks import Deck
 from companion.core.errors import ConflictError
@@ -11,7 +10,7 @@ from companion.core.ruleset import all_options, check_conflicts
 from companion.pages.set_up.seating import SeatingDraft, typed
 from companion.presets import Preset
 from companion.table.device import TableButton
-from companion.view.actions import PageAction
+from companion.view.actions import PageAction, TypedAction
 from companion.view.badges import Badge
 from companion.view.keyboard import Key, Letter, UseName
 from companion.view.language import _
@@ -120,10 +119,8 @@ class AskToStart(PageAction):
 
 
 @dataclass(frozen=True, slots=True)
-class SetOption(PageAction):
+class SetOption(TypedAction):
     """Give an option a value."""
-
-    is_typed: ClassVar[bool] = True
 
     name: str
     value: object

@@ -122,15 +122,14 @@ class SeatingDraft:
         return self.rename(name) if name else self.remove()
 
 
-def typed(text: str, letter: str, longest: int = LONGEST_NAME) -> str:
+def typed(text: str, letter: str) -> str:
     """Return a text with one more letter; words begin with a capital.
 
     Args:
         text: what is there already.
         letter: what was typed.
-        longest: the text grows no longer.
     """
-    if len(text) >= longest or (letter == " " and not text):
+    if len(text) >= LONGEST_NAME or (letter == " " and not text):
         return text
     starts = not text or text[-1] in " -'"
     return text + (letter.upper() if starts else letter)

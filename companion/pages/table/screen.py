@@ -141,7 +141,7 @@ def _has_landed(before: TableView, after: TableView) -> bool:
 
 
 def badge_side(
-    width: float, name: str, *, mm: float, font_size: float, most: float
+    width: float, name: str, *, mm: float, font_size: float, for_children: bool
 ) -> float:
     """Return the side of the badge, pixels: what the name leaves of the line.
 
@@ -150,10 +150,11 @@ def badge_side(
         name: who acts.
         mm: pixels of a millimeter.
         font_size: that of the name, pixels.
-        most: the greatest side, pixels.
+        for_children: whether pictures stand in place of the sentence, and leave room.
     """
     left = width - min(width_of(name, int(font_size)), NAME_MM * mm) - GAP_MM * mm
-    return 0.0 if left < BADGE_LEAST_MM * mm else min(left, most)
+    most = BADGE_FOR_CHILDREN_MM if for_children else BADGE_MOST_MM
+    return 0.0 if left < BADGE_LEAST_MM * mm else min(left, most * mm)
 
 
 def fitting(act: TurnPrompt, width: float, font_size: float) -> str:

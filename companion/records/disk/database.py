@@ -161,7 +161,7 @@ def check(path: Path | str, database: sqlite3.Connection) -> None:
         DamagedJournalError: if it is damaged or written by a newer program.
         JournalError: if it cannot be read.
     """
-    with explained(path):
+    with journal_errors(path):
         if _one(database, "PRAGMA quick_check") != "ok":
             raise sqlite3.DatabaseError("its pages contradict each other")
         version = _one(database, "PRAGMA user_version")
@@ -222,13 +222,13 @@ def copy_beside(path: Path, folder: Path) -> Path:
 
 
 @contextmanager
-def explained(path: Path | str) -> Iterator[None]:
+def journal_errors(path: Path | str) -> Iterator[None]:
     """Turn what SQLite and the readers of rows complain of into one sentence."""
     try:
         yield
     except JournalError:
         raise
-    except sqlite3.OperationalError as error:
+    except (sqlite3.OperationalError, OSError) as error:
         raise JournalError(
             f"The journal {path} cannot be used ({error}); check the disk and its "
             "rights."
@@ -238,9 +238,4 @@ def explained(path: Path | str) -> Iterator[None]:
         raise DamagedJournalError(
             f"The journal {path} is damaged ({reason}); it was left as it is: move it "
             "aside to begin anew."
-        ) from error
-    except OSError as error:
-        raise JournalError(
-            f"The journal {path} cannot be used ({error}); check the disk and its "
-            "rights."
         ) from error

@@ -15,7 +15,7 @@ from companion.records.disk.database import (
     COLUMNS,
     INSERTS,
     check,
-    explained,
+    journal_errors,
     last,
     lay_out,
 )
@@ -138,7 +138,7 @@ class JournalFile:
             JournalError: if another program has it, or it cannot be used.
             DamagedJournalError: if it is damaged; it is left as it is.
         """
-        with ExitStack() as refused, explained(self._path):
+        with ExitStack() as refused, journal_errors(self._path):
             refused.callback(self.release)
             self.lock()
             database = sqlite3.connect(

@@ -18,12 +18,8 @@ from companion.records.disk.database import (
     lay_out,
     put,
 )
-from companion.records.journal_reader import (
-    JournalReader,
-    StoredRuling,
-    read_game,
-    read_input,
-)
+from companion.records.journal_reader import JournalReader
+from companion.records.stored import StoredRuling, read_game, read_input
 
 _log = logging.getLogger(__name__)
 
@@ -106,7 +102,7 @@ def _by_game(rows: Iterator[_Row]) -> _Rows:
 
 def _found(row: _Row, rulings: _Rows, reports: _Rows) -> _Found | None:
     try:
-        game = read_game(row[:4])
+        game = read_game(row)
         history = game.opened()
     except CompanionError:
         return None

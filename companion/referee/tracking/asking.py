@@ -5,9 +5,9 @@ from companion.core.events import GameEvent, Undone, Why
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.amendments import amendment
-from companion.referee.doubts import about_wrong, conduct_penalty
 from companion.referee.inputs import CardSeen, Confirmed, FactStated, TableInput
 from companion.referee.landings import credited
+from companion.referee.questions import about_wrong, conduct_penalty
 from companion.referee.rulings import (
     AnswerKind,
     Assumed,

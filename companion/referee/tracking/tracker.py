@@ -7,7 +7,6 @@ from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, PlainEvent, Played
 from companion.core.history import History
 from companion.referee.amendments import amendment
-from companion.referee.doubts import was_it_wrong
 from companion.referee.inputs import (
     DOUBTED,
     CardGone,
@@ -18,6 +17,7 @@ from companion.referee.inputs import (
     TableInput,
 )
 from companion.referee.landings import is_out, rule_on_turning
+from companion.referee.questions import was_it_wrong
 from companion.referee.referee import rule_on
 from companion.referee.rulings import Assumed, Question, Ruling
 from companion.referee.tracking.asking import what_happened
@@ -70,18 +70,18 @@ class Tracker:
         if turned is not None:
             return turned, self.settled(turned.events)
         agree = agreeing(self.beam, item)
-        recounted = self._recounted(item, agree) if agree else None
+        recounted = self._take_count(item, agree) if agree else None
         if recounted is not None:
             return recounted
         ruling = rule_on(self.history, item, quiet_s=quiet_s)
         if not self._is_report(item):
             return ruling, self.settled(ruling.events)
-        return self._explained(item, ruling)
+        return self._take_report(item, ruling)
 
     def _with(self, beam: Beam) -> Self:
         return replace(self, beam=beam)
 
-    def _explained(self, item: TableInput, ruling: Ruling) -> tuple[Ruling, Self]:
+    def _take_report(self, item: TableInput, ruling: Ruling) -> tuple[Ruling, Self]:
         """Let all hypotheses go on with a report, and put the record right if need be.
 
         Args:
@@ -106,9 +106,9 @@ class Tracker:
             return ruling, now
         if events == ruling.events and not beam.shown.assumptions and not gone:
             return ruling, now
-        return now.said(ruling, before.shown, item, events), now
+        return now.revised(ruling, before.shown, item, events), now
 
-    def _recounted(
+    def _take_count(
         self, item: TableInput, agree: tuple[Hypothesis, ...]
     ) -> tuple[Ruling, Self] | None:
         """Show the hypothesis by which hands are as they were counted (5.18)."""
@@ -128,7 +128,7 @@ class Tracker:
         amended = Ruling((*events, *ruling.events), (), ruling.questions, assumptions)
         return amended, tracker.settled(ruling.events)
 
-    def said(
+    def revised(
         self,
         ruling: Ruling,
         before: Hypothesis,

@@ -72,7 +72,7 @@ class _Search:
 
     def __init__(self, given: Given, no_draw: float, report: TableInput) -> None:
         self._rates, self._no_draw = given.context.rates, no_draw
-        self._is_told = bool(given.context.unread)
+        self._was_seen = bool(given.context.unread)
         self._above = report.card if isinstance(report, CardSeen) else None
         self._is_for_wild = isinstance(report, ColorTouched)
         self._is_worth = given.is_worth
@@ -119,7 +119,7 @@ class _Search:
         if not self._is_worth(paid + least):
             return
         above = self._above if is_last else None
-        for card, weight in unseen_before(state, above, is_told=self._is_told):
+        for card, weight in unseen_before(state, above, was_seen=self._was_seen):
             if is_last and self._is_for_wild and not card.is_wild:
                 continue
             price = least + cost(weight)

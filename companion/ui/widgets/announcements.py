@@ -1,29 +1,23 @@
 """What is announced over the screen: a banner, the end of a round and of the game."""
 
-from functools import partial
 from math import ceil
 
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.factory import Factory
 from kivy.input import MotionEvent
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
 )
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.ui.theme import rgba
-from companion.ui.widgets.containers import RepeaterGrid
-from companion.ui.widgets.touchable import UNSEEN_S
+from companion.ui.widgets.containers import RepeaterGrid, Switcher
 from companion.view.announcements import Announcement, Extent, ResultEntry
-from companion.view.badges import TINTS, Badge
+from companion.view.badges import Badge
 from companion.view.words import score
 
 BANNER_COMES_S = 0.15
@@ -46,7 +40,6 @@ class AnnouncementBanner(Widget):
     announcement = ObjectProperty(Announcement(), rebind=True)
     current = ObjectProperty(Announcement(), rebind=True)
     """The announcement that is seen, also while it leaves."""
-    tint = ColorProperty((1, 1, 1, 1))
     opens = NumericProperty(1)
     """How far the banner has come, 0 to 1."""
     least, most = NumericProperty(100), NumericProperty(100)
@@ -75,7 +68,6 @@ class AnnouncementBanner(Widget):
         is_seen = App.get_running_app().page == "table" and not self.panel
         if announcement.number and announcement.extent is Extent.MIDDLE and is_seen:
             self.current = announcement
-            self.tint = rgba(TINTS[announcement.badge.tint])
             self._come()
 
     def _come(self) -> None:
@@ -138,85 +130,31 @@ def standing(standings: tuple[ResultEntry, ...], at: int) -> ResultEntry:
 class Celebration(Widget):
     """Fills the screen, laid out for one kind of announcement."""
 
-    overlay = ObjectProperty(None, allownone=True)
     current = ObjectProperty(Announcement(), rebind=True)
     confetti = ObjectProperty(None, allownone=True)
     """What falls over it, if anything does."""
-
-    def begin(self, announcement: Announcement) -> None:
-        """Show an announcement."""
-        self.current = announcement
-        if self.confetti is not None:
-            self.confetti.throw()
-
-    def rest(self) -> None:
-        """Show nothing, and move nothing."""
-        self.current = Announcement()
-        if self.confetti is not None:
-            self.confetti.rest()
-
-
-class AnnouncementOverlay(FloatLayout):
-    """Covers the screen while a round or the game is celebrated.
-
-    A touch ends it; so does the game when it goes on.
-    """
-
-    announcement = ObjectProperty(Announcement(), rebind=True)
-    current = ObjectProperty(Announcement(), rebind=True)
-    """The announcement that is seen."""
-    tint = ColorProperty((1, 1, 1, 1))
     counted = NumericProperty(0)
     """How much of the points has been counted up, 0 to 1."""
     points = StringProperty("")
     """The points that have been counted up."""
 
-    def __init__(self, **kwargs: object) -> None:
-        self._end = Clock.create_trigger(lambda _dt: self.end(), ROUND_STAYS_S)
-        self._made: dict[str, Celebration] = {}
-        self._began_at = 0.0
-        super().__init__(**kwargs)
-        self.end()  # what stood when the theme changed was seen already
-        for name in CELEBRATIONS:
-            App.get_running_app().idle_work.make(partial(self._make, name))
-
-    def _make(self, name: str) -> Celebration:
-        """Return a celebration by its class; made once, for that takes three frames."""
-        if name not in self._made:
-            self._made[name] = Factory.get(name)(overlay=self)
-        return self._made[name]
-
-    def on_announcement(self, _overlay: object, announcement: Announcement) -> None:
-        """Celebrate what is worth it; make room where the game goes on."""
-        self.end()
-        if announcement.number and announcement.extent is not Extent.MIDDLE:
-            self.current = announcement
-            self.tint = rgba(TINTS[announcement.badge.tint])
-            self._begin()
-
-    def _begin(self) -> None:
-        is_podium = self.current.extent is Extent.PODIUM
-        name = "PodiumCelebration" if is_podium else "RoundCelebration"
-        celebration = self._make("HandsCelebration" if self.current.total else name)
-        self.add_widget(celebration)
-        celebration.begin(self.current)
+    def begin(self, announcement: Announcement) -> None:
+        """Show an announcement."""
+        self.current = announcement
         moves = App.get_running_app().theme.animated
-        self.opacity, self.counted = 1, 0 if moves else 1
-        self._began_at = App.get_running_app().now()
+        self.counted = 0 if moves else 1
         self.on_counted()
         if moves:
             Animation(counted=1, d=COUNTS_S).start(self)
-        if self.current.extent is Extent.SCREEN:
-            self._end()
+        if self.confetti is not None:
+            self.confetti.throw()
 
-    def end(self) -> None:
-        """Show what lies beneath again."""
-        self._end.cancel()
+    def rest(self) -> None:
+        """Show nothing, and move nothing."""
         Animation.cancel_all(self)
-        self.opacity = 0
-        for celebration in self.children:
-            celebration.rest()
-        self.clear_widgets()
+        self.current = Announcement()
+        if self.confetti is not None:
+            self.confetti.rest()
 
     def on_counted(self, *_: object) -> None:
         """Run the points up, hand by hand."""
@@ -224,13 +162,46 @@ class AnnouncementOverlay(FloatLayout):
         counted = hands[: ceil(self.counted * len(hands))]
         self.points = score(sum(hand.points for hand in counted))
 
+
+class AnnouncementOverlay(Switcher):
+    """Covers the screen while a round or the game is celebrated.
+
+    A touch ends it; so does the game when it goes on.
+    """
+
+    announcement = ObjectProperty(Announcement(), rebind=True)
+
+    def __init__(self, **kwargs: object) -> None:
+        self._end = Clock.create_trigger(lambda _dt: self.end(), ROUND_STAYS_S)
+        super().__init__(**kwargs)
+        self.end()  # what stood when the theme changed was seen already
+        self.preload = CELEBRATIONS
+
+    def on_announcement(self, _overlay: object, announcement: Announcement) -> None:
+        """Celebrate what is worth it; make room where the game goes on."""
+        self.end()
+        if announcement.number and announcement.extent is not Extent.MIDDLE:
+            is_podium = announcement.extent is Extent.PODIUM
+            name = "PodiumCelebration" if is_podium else "RoundCelebration"
+            self.current = "HandsCelebration" if announcement.total else name
+            self.children[0].begin(announcement)
+            self.opacity = 1
+        if announcement.extent is Extent.SCREEN:
+            self._end()
+
+    def end(self) -> None:
+        """Show what lies beneath again."""
+        self._end.cancel()
+        self.opacity = 0
+        for celebration in self.children:
+            celebration.rest()
+        self.current = ""
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Take every touch: what it met was not seen."""
-        if not self.opacity:
-            return False
-        if App.get_running_app().now() - self._began_at >= UNSEEN_S:
+        if self.opacity and self.is_seen:
             touch.grab(self)
-        return True
+        return bool(self.opacity)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         """End it at a touch, which means nothing else."""

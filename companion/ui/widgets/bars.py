@@ -57,4 +57,3 @@ class StatusStrip(Touchable, BoxLayout):
     """Color, card, turn and the latest sentence; a touch leads to the table."""
 
     value = ObjectProperty(RoundStatus(), rebind=True)
-    index = NumericProperty(0)

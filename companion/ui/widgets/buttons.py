@@ -50,7 +50,6 @@ class ControlButton(Touchable, Framed):
     """A button for a `Control`."""
 
     value = ObjectProperty(Control(""), rebind=True)
-    index = NumericProperty(0)
     most = NumericProperty(20)
 
     def on_kv_post(self, _root: object) -> None:
@@ -140,7 +139,6 @@ class ButtonRow(WordRow):
     """Buttons side by side; a row of buttons is a value of a column."""
 
     value = ObjectProperty(())
-    index = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
         """Follow the view: people have their badges, which may stand alone."""
@@ -168,7 +166,6 @@ class SettingLine(BoxLayout):
     """Title and sentence beside the choices, or beside a number and its steps."""
 
     value = ObjectProperty(SettingRow(), rebind=True)
-    index = NumericProperty(0)
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the choices stand under the words instead of beside them."""
     description = StringProperty("")

@@ -61,7 +61,6 @@ class FaceCard(CardPicture):
     """A card of a row that says something; it is only looked at."""
 
     value = ObjectProperty(CardFace(), rebind=True)
-    index = NumericProperty(0)
 
 
 class CardGrid(RepeaterGrid):
@@ -82,7 +81,6 @@ class CardButton(Touchable, CardPicture):
     """One face of the pad."""
 
     value = ObjectProperty((CardFace(), None), rebind=True)
-    index = NumericProperty(0)
 
     def on_value(self, *_: object) -> None:
         """Show the face."""
@@ -118,10 +116,6 @@ class CardPad(BoxLayout):
     """Which group of faces is shown."""
 
     def on_value(self, *_: object) -> None:
-        """Show the likely color first."""
-        self.open_likely()
-
-    def open_likely(self) -> None:
         """Show the likely color, whatever was looked at last time."""
         self.chosen = self.value.likely
 

@@ -61,16 +61,13 @@ class Confetti(Widget):
                 self._pieces.append((mesh, places))
         self.fallen = 0
         if theme.animated:
-            self._place()
+            self.on_fallen()
             Animation(fallen=1, d=FALLS_S).start(self)
         else:
             self.fallen = 0.45
 
     def on_fallen(self, *_: object) -> None:
         """Let the pieces follow."""
-        self._place()
-
-    def _place(self, *_: object) -> None:
         side = App.get_running_app().theme.px(SIDE_MM)
         for mesh, places in self._pieces:
             mesh.vertices = [

@@ -37,7 +37,11 @@ _MOST_MM = 32.0
 
 
 class Repeater(Widget):
-    """A layout with a child for each value; it has a ``value`` and an ``index``."""
+    """A layout with a child for each value, which has it as its ``value``.
+
+    Its place among the others is its ``index``, which is a property only of classes
+    whose layout follows it.
+    """
 
     viewclass = StringProperty("PushButton")
     """Class of the children."""
@@ -210,10 +214,14 @@ class Switcher(BoxLayout):
         cancel_in(self)
         self._switched_at = App.get_running_app().now()
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether what stands here has done so for long enough to be seen."""
+        return bool(App.get_running_app().now() - self._switched_at >= UNSEEN_S)
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Ignore a touch that was meant for what stood here before."""
-        is_new = App.get_running_app().now() - self._switched_at < UNSEEN_S
-        if is_new and self.collide_point(*touch.pos):
+        if self.collide_point(*touch.pos) and not self.is_seen:
             return True
         return bool(super().on_touch_down(touch))
 
@@ -313,9 +321,6 @@ class SeatCircle(Repeater, Layout):
         """Return the lower left corner of each seat, pixels, once they are laid out."""
         width, height = self.plaque
         return [
-            (
-                self.x + place.x * (self.width - width),
-                self.y + place.y * (self.height - height),
-            )
-            for place in places(len(self.data))
+            (self.x + x * (self.width - width), self.y + y * (self.height - height))
+            for x, y in places(len(self.data))
         ]

@@ -16,10 +16,10 @@ _DRAWN = 0.95
 """Height of a line from its capitals down to the tail of a g, as a share of the size:
 the air over and under it may reach beyond the place of a text."""
 _A_LITTLE = 1.02
+"""How much too large a text is counted whose words need one line too many."""
 _FEW_LINES = 2
 _RIM = 4
 """What a place must be wider than its text, pixels."""
-"""How much too large a text is counted whose words need one line too many."""
 
 
 class FitLabel(Label):

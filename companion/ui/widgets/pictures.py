@@ -17,7 +17,7 @@ from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import TouchPicture
 from companion.view.badges import Badge
 from companion.view.elements import CardFace, Emblem
-from companion.view.form import QrCode
+from companion.view.form import Picture, QrCode
 
 EVERY_S = 0.12
 """Time between two pictures of the camera: smooth enough to lay cards by."""
@@ -172,13 +172,11 @@ class LivePicture(StillPicture):
         self.is_there = self.preview is not None
 
 
-class MarkedPicture(Touchable, LivePicture):
+class PictureSection(Touchable, LivePicture):
     """Outlines the card that is seen, rings the places; a touch names another one."""
 
-    marks = ObjectProperty(())
-    outline = ObjectProperty(())
-    """Where a card lies that is spoken of: see `companion.camera.reports`."""
-    redraw_on: tuple[str, ...] = ("preview", "marks", "outline")
+    value = ObjectProperty(Picture(), rebind=True)
+    redraw_on: tuple[str, ...] = ("preview", "value")
 
     def draw(self) -> None:
         """Draw the picture, the card's outline and the marked places."""
@@ -188,14 +186,14 @@ class MarkedPicture(Touchable, LivePicture):
         theme = App.get_running_app().theme
         check = self.preview.check
         is_checked = check is not None and check.card is not None
-        outline = check.card.corners if is_checked else self.outline
+        outline = check.card.corners if is_checked else self.value.outline
         if outline:
             corners = [x for point in outline for x in self._place(point)]
             for color, width in (("ground", 2.4), ("accent", 1.2)):
                 Ink(*theme.paint(color))
                 stroke = theme.px(_STROKE_MM) * width / 2
                 Line(points=corners, close=True, width=stroke)
-        for mark in self.marks:
+        for mark in self.value.marks:
             self._draw_mark(*self._place(mark.place), mark.word)
 
     def _draw_mark(self, x: float, y: float, word: str) -> None:

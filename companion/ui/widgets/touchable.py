@@ -16,8 +16,9 @@ from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.view.actions import Action
+from companion.view.actions import Action, TypedAction
 from companion.view.elements import Control
+from companion.view.keyboard import Key
 
 UNSEEN_S = 0.3
 """Nobody can have seen what has stood somewhere for a shorter time: a touch of it was
@@ -184,7 +185,7 @@ class ScrolledTouchables(Widget):
 
 def _is_typed(meant: Action | Control | None) -> bool:
     action = meant.action if isinstance(meant, Control) else meant
-    return bool(getattr(action, "is_typed", False))
+    return isinstance(action, TypedAction) or action is Key.ERASE
 
 
 def cancel_in(widget: Widget) -> None:

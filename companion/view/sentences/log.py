@@ -1,6 +1,6 @@
 """The log: what just happened, in sentences with the reason and the rule's row."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from companion.core import events as ev
 from companion.core.events import GameEvent, PlainEvent
@@ -21,12 +21,9 @@ EVERYDAY = {"T1", "T2", "T3", "U7", "U8", "E4", "N1", "5.17"}
 """Rows that need no explanation."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ReasonedLine:
-    """A line of the log, and the reason that stands beneath it while it is new."""
-
-    line: LogLine = field(default_factory=LogLine)
-    why: str = ""
+_ReasonedLine = tuple[LogLine, str]
+"""A line of the log, and the reason that stands beneath it while it is new."""
+_NO_LINE: _ReasonedLine = (LogLine(), "")
 
 
 def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
@@ -37,10 +34,10 @@ def log_lines(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
         before = history.steps[at - 1].after if at else history.start
         if isinstance(event, PlainEvent):
             found.append(_line(event, before))
-        if len([each for each in found if each.line.text]) >= LOG_LINES:
+        if len([line for line, _ in found if line.text]) >= LOG_LINES:
             break
-    newest, *earlier = [each for each in found if each.line.text] or [_ReasonedLine()]
-    lines = (newest.line, LogLine(newest.why), *(each.line for each in earlier))
+    (newest, why), *earlier = [each for each in found if each[0].text] or [_NO_LINE]
+    lines = (newest, LogLine(why), *(line for line, _ in earlier))
     return tuple(line for line in lines if line.text)[:LOG_LINES]
 
 
@@ -77,7 +74,7 @@ def main_row(event: GameEvent, before: State) -> str:
 def _line(event: GameEvent, before: State, text: str = "") -> _ReasonedLine:
     row = main_row(event, before)
     line = LogLine(text or narrate(event, before), row)
-    return _ReasonedLine(line, reason(event, before))
+    return line, reason(event, before)
 
 
 def _correction_line(history: History, event: GameEvent) -> _ReasonedLine:
@@ -90,7 +87,7 @@ def _correction_line(history: History, event: GameEvent) -> _ReasonedLine:
         case ev.Undone() | ev.Redone() | ev.Deleted():
             return _line(event, history.now)
         case _:
-            return _ReasonedLine()
+            return _NO_LINE
 
 
 def _taken_back(history: History, event: ev.Undone) -> _ReasonedLine:

@@ -115,27 +115,20 @@ def part_text(part: Component, state: ComponentState) -> str:
 
 
 def _camera(fault: Fault) -> str:
-    match fault:
-        case Fault.FROZEN:
-            return _("The camera is frozen: plug it in again")
-        case Fault.BLACK:
-            return _("The camera sees black: uncover it, switch the light on")
-        case Fault.GARBLED:
-            return _("The camera shows noise: plug it in again")
-        case Fault.COLORLESS:
-            return _("The camera shows no colors: enter cards by touch")
-        case Fault.UNREACHABLE:
-            return _("The camera does not answer: start its app, check the Wi-Fi")
-        case Fault.LOCKED:
-            return _("The camera wants a password: write it into the address")
-        case Fault.NO_PICTURE:
-            return _("No picture at the camera's address: check how it ends")
-        case Fault.BLIND:
-            return _("Cards cannot be read: install the program again")
-        case Fault.SILENT:
-            return _("The camera hangs: enter cards by touch")
-        case _:
-            return _("Camera lost: enter cards by touch")
+    texts = {
+        Fault.FROZEN: _("The camera is frozen: plug it in again"),
+        Fault.BLACK: _("The camera sees black: uncover it, switch the light on"),
+        Fault.GARBLED: _("The camera shows noise: plug it in again"),
+        Fault.COLORLESS: _("The camera shows no colors: enter cards by touch"),
+        Fault.UNREACHABLE: _(
+            "The camera does not answer: start its app, check the Wi-Fi"
+        ),
+        Fault.LOCKED: _("The camera wants a password: write it into the address"),
+        Fault.NO_PICTURE: _("No picture at the camera's address: check how it ends"),
+        Fault.BLIND: _("Cards cannot be read: install the program again"),
+        Fault.SILENT: _("The camera hangs: enter cards by touch"),
+    }
+    return texts.get(fault, _("Camera lost: enter cards by touch"))
 
 
 def recovered_notice(games: int, *, was_damaged: bool) -> Notice:

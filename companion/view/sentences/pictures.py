@@ -114,32 +114,31 @@ def question_in_pictures(
         )
         about = badge(question.seat)
         return replace(asked, badge=about, faces=(*card, _ASKS), answers=keys)
-    top = card_face(state.top, state.deck)
+    keys = asked.answers
+    faces: tuple[CardFace, ...] = (card_face(state.top, state.deck), _ASKS)
     match state.phase:
         case Phase.COLOR:
-            return replace(asked, badge=badge(state.current), faces=(top, _ASKS))
+            seat = state.current
         case Phase.SWAP:
-            keys = tuple(_of_seat(each, badges) for each in asked.answers)
-            faces = (_SWAP, _ASKS if keys else _TOUCH)
-            return replace(asked, badge=badge(state.current), faces=faces, answers=keys)
+            seat, faces = state.current, (_SWAP, _ASKS if keys else _TOUCH)
+            keys = tuple(_of_seat(each, badges) for each in keys)
         case Phase.CHALLENGE:
-            draw, doubt = asked.answers
-            keys = (replace(draw, icon="draw"), replace(doubt, icon="help"))
-            about = badge(state.challenged)
-            return replace(asked, badge=about, faces=(top, _ASKS), answers=keys)
+            seat, keys = state.challenged, _with_icons(keys, "draw", "help")
         case Phase.VERDICT:
             held = CardFace(Emblem.TEXT, color=state.former_color)
-            no, yes = asked.answers
-            keys = (replace(no, icon="close"), replace(yes, icon="right"))
-            about = badge(state.challenged)
-            return replace(asked, badge=about, faces=(held, _ASKS), answers=keys)
+            seat, faces = state.challenged, (held, _ASKS)
+            keys = _with_icons(keys, "close", "right")
         case Phase.OVER:
-            (dealt,) = asked.answers
-            keys = (replace(dealt, icon="right"),)
-            about = badge(state.dealer)
-            return replace(asked, badge=about, faces=(_BACK,) * 3, answers=keys)
+            seat, faces = state.dealer, (_BACK,) * 3
+            keys = _with_icons(keys, "right")
         case _:
             return asked
+    return replace(asked, badge=badge(seat), faces=faces, answers=keys)
+
+
+def _with_icons(controls: tuple[Control, ...], *icons: str) -> tuple[Control, ...]:
+    pairs = zip(controls, icons, strict=True)
+    return tuple(replace(control, icon=icon) for control, icon in pairs)
 
 
 def _of_seat(control: Control, badges: tuple[Badge, ...]) -> Control:

@@ -157,18 +157,18 @@ def codes():
 
 
 def test_the_code_changes_every_minute(codes):
-    assert codes.shown(0.0) == codes.shown(EVERY_S - 1) == "000001"
-    assert codes.shown(EVERY_S) == "000002"
+    assert codes.current_code(0.0) == codes.current_code(EVERY_S - 1) == "000001"
+    assert codes.current_code(EVERY_S) == "000002"
 
 
 def test_the_code_before_is_taken_for_who_was_slow(codes):
-    slow = codes.shown(0.0)
+    slow = codes.current_code(0.0)
     assert codes.is_right(slow, EVERY_S + 1)
     assert not codes.is_right(slow, 2 * EVERY_S + 2)
 
 
 def test_a_code_that_nobody_looked_at_for_long_is_none(codes):
-    old = codes.shown(0.0)
+    old = codes.current_code(0.0)
     assert not codes.is_right(old, 10 * EVERY_S)
 
 

@@ -6,7 +6,7 @@ import pytest
 from film import a_film, corners_at
 
 from companion.core.cards import Card
-from vision.following.episode import BriefCards, Foreground
+from vision.following.brief_cards import BriefCards, Foreground
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded
 from vision.reading.geometry import Mask, card_mask
@@ -46,7 +46,7 @@ def seen(*frames: tuple[Mask, CardReading]) -> list[str]:
         passing.check_frame(
             arrived, a_moment(number), lambda card=card: Reading((card,))
         )
-    return [str(glimpse.card.card) for glimpse in passing.cards]
+    return [str(brief.reading.card) for brief in passing.cards]
 
 
 def test_a_card_that_no_arm_touches_in_two_frames_has_passed() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
-from vision.following.episode import FrameVote
+from vision.following.frame_vote import FrameVote
 from vision.reading.reading import CardReading, Reading, Refusal
 
 
@@ -101,8 +101,8 @@ def test_the_other_cards_are_the_alternatives_best_first() -> None:
     assert [str(card) for card, _ in verdict.alternatives] == ["B8", "B9"]
 
 
-def test_the_most_frequent_refusal_is_the_reason() -> None:
+def test_the_most_frequent_refusal_is_told() -> None:
     refusals = (Refusal.GLARE, Refusal.BLURRED, Refusal.GLARE)
     vote = a_vote(*(Reading((), refusal) for refusal in refusals))
-    assert vote.reason is Refusal.GLARE
+    assert vote.refusal is Refusal.GLARE
     assert (vote.votes, vote.refusals) == (0, 3)

@@ -238,8 +238,8 @@ class MixedClassifier:
             return classification
         usual = self.usual.classify(_resized(flat, self.usual.size_wh))
         card, chance = usual.ranking[0]
-        is_told = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
-        return usual if is_told else classification
+        is_named = chance >= LEAST_CONFIDENCE and self._may_be_usual(card)
+        return usual if is_named else classification
 
     def _may_be_usual(self, card: Card) -> bool:
         is_of_deck = self.cards is None or card in self.cards

@@ -91,4 +91,3 @@ class BadgeKey(Touchable, Framed):
     """A badge that can be chosen; one that another wears is pale."""
 
     value = ObjectProperty(Control(""), rebind=True)
-    index = NumericProperty(0)

@@ -10,7 +10,6 @@ from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Line
 from kivy.properties import (
     BooleanProperty,
-    ColorProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -24,14 +23,13 @@ from companion.pages.correct.actions import CorrectColor
 from companion.pages.table.geometry import hatches
 from companion.pages.table.view import RecentEvent, SeatView
 from companion.ui.scripts import join_at, letters_of
-from companion.ui.theme import CAPITAL, rgba
+from companion.ui.theme import CAPITAL
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
 from companion.ui.widgets.labels import height_of, width_of
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
-from companion.view.badges import TINTS
 from companion.view.elements import CardFace, LogLine, Swatch
 from companion.view.words import color_title
 
@@ -144,8 +142,6 @@ class SeatPlaque(Touchable, Framed):
     """The label with the number of cards."""
     tick = NumericProperty(0)
     """How much larger the count is while it changes, as a share."""
-    tint = ColorProperty((0, 0, 0, 0))
-    """Of the player, for the race to the target."""
     unit = NumericProperty(1)
     """A millimetre, pixels; what stands here is placed by it."""
     roomy = BooleanProperty(defaultvalue=False)
@@ -169,7 +165,6 @@ class SeatPlaque(Touchable, Framed):
     def on_value(self, _plaque: object, value: SeatView) -> None:
         """Let a count that has changed tick."""
         before, self._shown = self._shown, value
-        self.tint = rgba(TINTS[value.badge.tint])
         same = before.name == value.name and before.cards != value.cards
         if same and App.get_running_app().theme.animated:
             self._begin_tick()
@@ -199,13 +194,6 @@ class RecentEventChip(Touchable, FloatLayout):
     """A small card or a word, over the tint of whose it was."""
 
     value = ObjectProperty(RecentEvent(), rebind=True)
-    index = NumericProperty(0)
-    tint = ColorProperty((0, 0, 0, 0))
-
-    def on_value(self, *_: object) -> None:
-        """Take the tint."""
-        badge = self.value.badge
-        self.tint = rgba(TINTS[badge.tint], 1 if badge.figure else 0)
 
 
 class LogSentence(Touchable, BoxLayout):

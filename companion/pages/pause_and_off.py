@@ -1,13 +1,31 @@
-"""Switching off: asked once, because a touch can be an accident."""
+"""The pause, and switching off: pages of one sentence and one key."""
 
 from dataclasses import dataclass
 
 from companion.pages.page import Page, PageContext
-from companion.view.actions import Action, PageAction
+from companion.view.actions import Action, Back, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, plain_form
 from companion.view.language import _
 from companion.view.sentences.notices import Trouble, trouble_text
+
+
+def pause_page() -> Form:
+    """Return the page that is shown while the game rests."""
+    go_on = Control(_("Go on"), Back(), strong=True)
+    sentence = _("The clocks rest. A card or a press goes on, too.")
+    return plain_form("pause", _("Pause"), sentence, go_on)
+
+
+class PausePage(Page):
+    """Shown as long as the game rests; the navigator stops the clocks under it."""
+
+    needs_game = True
+
+    @property
+    def view(self) -> Form:
+        """What it shows now."""
+        return pause_page()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +45,7 @@ def off_page(status: str = "") -> Form:
 
 
 class OffPage(Page):
-    """Asks whether the table shall be switched off.
+    """Asks whether the table shall be switched off: a touch can be an accident.
 
     Args:
         context: knows how.

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 
-from companion.storage.beside import background_worker
+from companion.storage.background import background_worker
 
 
 def ends(program):
@@ -40,7 +40,7 @@ def test_a_piece_that_fails_does_not_end_the_thread(caplog):
 
 def test_what_waits_when_the_program_ends_is_still_done():
     program = """
-from companion.storage.beside import background_worker
+from companion.storage.background import background_worker
 import threading
 ended, start = threading.Event(), background_worker("evidence")
 start(threading.main_thread().join)
@@ -52,7 +52,7 @@ start(lambda: print("second"))
 
 def test_a_disk_that_hangs_does_not_keep_the_program_from_ending():
     program = """
-from companion.storage.beside import background_worker
+from companion.storage.background import background_worker
 import threading
 start = background_worker("evidence", patience_s=0.01)
 start(threading.Event().wait)
@@ -65,7 +65,7 @@ def test_two_disks_that_hang_hold_the_end_no_longer_than_one():
     program = """
 import atexit, threading, time
 atexit.register(lambda: print(time.monotonic() - now < 2.5))
-from companion.storage.beside import background_worker
+from companion.storage.background import background_worker
 for name in ("evidence", "corrections"):
     background_worker(name, patience_s=1.5)(threading.Event().wait)
 now = time.monotonic()

@@ -1,5 +1,6 @@
-"""Questions to the table about a card: the likely answer first, four at most."""
+"""Questions to the table: the likely answer first, four at most except by seat."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.core import events as ev
@@ -18,14 +19,13 @@ from companion.referee.inputs import (
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 
 
-def conduct_penalties(state: State, why: ev.Why, at: float = 0.0) -> tuple[Choice, ...]:
+def conduct_penalties(state: State, why: ev.Why) -> tuple[Choice, ...]:
     """Return one choice per seat: draw what the table agreed on for such conduct.
 
     Args:
         state: the present state.
         why: ``ADVICE`` for advising another player (P1), ``MISPLAY`` for a wrong
             card that was taken back unseen (P2).
-        at: when it is touched, monotonic seconds.
 
     Returns:
         The choices; none if the table has agreed on no such penalty, or while nobody
@@ -33,7 +33,7 @@ def conduct_penalties(state: State, why: ev.Why, at: float = 0.0) -> tuple[Choic
     """
     if not state.is_in_play:
         return ()
-    facts = ((seat, conduct_penalty(state, seat, why, at)) for seat in state.seats_in)
+    facts = ((seat, conduct_penalty(state, seat, why, 0.0)) for seat in state.seats_in)
     return tuple(
         Choice(AnswerKind.PENALTY, fact, seat=seat) for seat, fact in facts if fact
     )
@@ -178,18 +178,42 @@ def does_it_open(at: float, card: Card, undone: ev.Undone) -> Question:
 def who_deals(state: State, at: float, dealt: ev.Dealt) -> Question:
     """Ask who drew the highest card; the deal is already credited to one seat (U5)."""
     others = (seat for seat in state.seats_in if seat != dealt.dealer)
-    choices = (
-        Choice(AnswerKind.PLAYED_BY, None, seat=dealt.dealer),
-        *(
-            Choice(
-                AnswerKind.PLAYED_BY,
-                FactStated(at, (ev.Undone(1), replace(dealt, dealer=seat))),
-                seat=seat,
-            )
-            for seat in others
-        ),
+    deals = {seat: replace(dealt, dealer=seat) for seat in others}
+    return _whose_act(QuestionKind.WHO_DEALS, at, dealt.dealer, deals)
+
+
+def who_called(able: list[Seat], at: float) -> Question:
+    """Ask who called UNO; the call is already credited to the first of ``able``."""
+    first, *others = able
+    calls = {seat: ev.UnoCalled(seat) for seat in others}
+    return _whose_act(QuestionKind.WHO_CALLED, at, first, calls)
+
+
+def _whose_act(
+    kind: QuestionKind, at: float, taken: Seat, acts: Mapping[Seat, ev.PlainEvent]
+) -> Question:
+    """Ask whose an act was that is credited to one seat: its own, or of ``acts``."""
+    facts = {seat: (ev.Undone(1), act) for seat, act in acts.items()}
+    others = _by_seat(AnswerKind.PLAYED_BY, at, facts)
+    choices = (Choice(AnswerKind.PLAYED_BY, seat=taken), *others)
+    return Question(kind, choices, taken)
+
+
+def _by_seat(
+    kind: AnswerKind, at: float, facts: Mapping[Seat, tuple[GameEvent, ...]]
+) -> tuple[Choice, ...]:
+    """Return one choice per seat: what happened if it was that one."""
+    return tuple(
+        Choice(kind, FactStated(at, events), seat=seat)
+        for seat, events in facts.items()
     )
-    return Question(QuestionKind.WHO_DEALS, choices, dealt.dealer)
+
+
+def whom_to_catch(at: float, catcher: Seat | None, targets: list[Seat]) -> Question:
+    """Ask which of several exposed seats somebody has noticed (5.13)."""
+    facts = {target: (ev.Caught(catcher, target),) for target in targets}
+    choices = _by_seat(AnswerKind.CATCH, at, facts)
+    return Question(QuestionKind.WHOM_TO_CATCH, choices, seat=catcher)
 
 
 def swapped_with(state: State, at: float, n: int) -> Question | None:
@@ -197,15 +221,12 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
     player = state.current
     if state.phase is not Phase.SWAP or player is None:
         return None
-    choices = tuple(
-        Choice(
-            AnswerKind.PLAYED_BY,
-            FactStated(at, (ev.Inserted(n, ev.Swapped(player, seat)),)),
-            seat=seat,
-        )
+    facts = {
+        seat: (ev.Inserted(n, ev.Swapped(player, seat)),)
         for seat in state.seats_in
         if seat != player
-    )
+    }
+    choices = _by_seat(AnswerKind.PLAYED_BY, at, facts)
     return Question(QuestionKind.SWAPPED_WITH, choices, player, lasts=True)
 
 
