@@ -21,8 +21,10 @@ Points = NDArray[np.float64]
 """``(n, 2)`` float64: x, y of several points."""
 
 _FAR_END = 97  # percentile of an arm's pixels by distance from where it enters
+_FINGERS = 90  # the same near the lens, where a single finger is that large
 _APART = 0.35  # of the picture's width between two arms where they enter it
 _HOLE = 6  # pixels in a row that do not belong to an arm, where it ends
+_MOST = 0.5  # of the edge that an arm covers: it comes from there
 _NARROW = 8  # pixels of the edge; whatever covers fewer is only part of an arm
 
 
@@ -70,9 +72,14 @@ def reach_of(arm: Mask, table: TablePlane | None = None) -> Reach | None:
     if not arm.any():
         return None
     inside = arm > 0
-    entry = _edge_of(inside).mean(axis=0)
+    edge, points = _edge_of(inside), _points(inside)
+    entry = edge.mean(axis=0)
     table = table or TablePlane(arm.shape[1::-1])
-    return Reach(entry, _far_end(_points(inside), entry, table), table)
+    is_low = edge[:, 1] >= len(arm) - BORDER
+    over = points[points[:, 1] < (table.ends or 0)]
+    if is_low.mean() > _MOST and len(over) >= _NARROW:
+        return Reach(entry, _end_over_table(over, entry), table)
+    return Reach(entry, _far_end(points, entry, table), table)
 
 
 def reaches_of(
@@ -137,6 +144,18 @@ def _depths(points: Points, entry: Point, table: TablePlane) -> NDArray[np.float
 def _far_end(points: Points, entry: Point, table: TablePlane) -> Point:
     depths = _depths(points, entry, table)
     far = depths >= np.percentile(depths, _FAR_END)
+    return np.asarray(points[far].mean(axis=0))
+
+
+def _end_over_table(points: Points, entry: Point) -> Point:
+    """Return the far end of an arm that comes over what the camera stands on.
+
+    So close to the lens a sleeve is wide: part of it may be further than the hand from
+    where the arm enters. What counts is how far its part over the table, ``points``,
+    reaches on in its own direction.
+    """
+    along = (points - entry) @ (points.mean(axis=0) - entry)
+    far = along >= np.percentile(along, _FINGERS)
     return np.asarray(points[far].mean(axis=0))
 
 

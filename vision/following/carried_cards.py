@@ -18,6 +18,7 @@ _STEP = 256 // _LEVELS
 _BROUGHT = 0.17  # card areas; at least so much of a card shows between the fingers
 _NOT_BROUGHT = 0.06  # card areas; so much may show by chance
 _TELLING = 0.6  # card areas that a whole one shows; less on a table of its colors
+_SEEN = 0.3  # card areas of an arm away from the pile; less may hold a card or none
 _REMEMBERED = 150  # frames; an arm that lingers longer tells nothing new
 
 
@@ -91,7 +92,8 @@ class CarriedCardDetector:
         """Whether an arm came with such a card and went without it.
 
         Returns:
-            ``None`` if it could not be seen.
+            ``None`` if it could not be seen: an arm near the lens may be over the pile
+            at once, and a camera on a mast does not see it before.
         """
         phases = self._phases()
         return None if phases is None else self._shows_card(phases[0] - phases[1])
@@ -104,10 +106,14 @@ class CarriedCardDetector:
     def _phases(self) -> tuple[Colors, Colors] | None:
         """Return the most of each color while the arm came, and while it went."""
         touching = [n for n, frame in enumerate(self._frames) if frame.touches]
-        if not touching or self._was_interrupted:
+        if not touching or self._was_interrupted or self._card is None:
             return None
+        least = _SEEN * int(self._card.sum())
         frames = [frame.colors for frame in self._frames]
-        coming, going = frames[: touching[0]], frames[touching[-1] + 1 :]
+        coming, going = (
+            [colors for colors in phase if colors.sum() >= least]
+            for phase in (frames[: touching[0]], frames[touching[-1] + 1 :])
+        )
         if not coming or not going:
             return None
         return np.max(coming, axis=0), np.max(going, axis=0)

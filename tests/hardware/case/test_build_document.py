@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.case.drawn_from import FILE, checksum
 from hardware.case.layout import bays, top_z
 from hardware.case.parameters import PI_4, Case, Stand, variants
 from hardware.case.ribbon import opened_length, ribbon_way, wire_length
@@ -21,6 +22,11 @@ FIRST_BOOT = (DOCS / "first-boot.md").read_text("utf-8")
 def test_every_picture_is_shown_and_every_shown_picture_is_there():
     shown = re.findall(r"\]\(build/([\w-]+\.svg)\)", TEXT)
     assert {*shown} == {path.name for path in (DOCS / "build").glob("*.svg")}
+
+
+def test_the_pictures_were_drawn_from_the_parts_as_they_are():
+    told = (DOCS / "build" / FILE).read_text("utf-8").strip()
+    assert told == checksum(), "run `make case-pictures`"
 
 
 def test_the_steps_have_their_pictures_in_order():

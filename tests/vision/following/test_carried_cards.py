@@ -69,6 +69,13 @@ def test_a_hand_that_has_not_gone_yet_tells_nothing():
     assert watched.arms.carried.was_brought() is None
 
 
+def test_a_hand_that_was_not_seen_coming_tells_nothing():
+    watched = Watched()
+    watched.move((400, 0), held=R7)
+    watched.move(FAR)
+    assert watched.arms.carried.was_brought() is None
+
+
 def test_on_a_table_of_the_colors_of_the_card_nothing_is_told():
     carried = CarriedCardDetector()
     quiet = np.full((120, 160, 3), (40, 40, 210), np.uint8)

@@ -57,6 +57,16 @@ def test_the_far_end_of_an_arm_is_where_it_works() -> None:
     assert reach_of(arm_of(change)).tip == pytest.approx((74.5, 51), abs=2)
 
 
+def test_over_the_stand_of_the_camera_a_wide_sleeve_is_not_the_far_end() -> None:
+    arm = np.zeros((90, 160), np.uint8)
+    arm[68:, 0:95] = 255  # so near the lens it covers the corner, and the stand
+    arm[40:68, 80:95] = 255
+    table = TablePlane((160, 90), (0.0, float(np.tan(np.radians(27)))))
+    reach = reach_of(arm, table)
+    assert reach is not None
+    assert reach.tip == pytest.approx((87, 41), abs=7)
+
+
 def test_a_hand_at_the_draw_pile_draws() -> None:
     assert is_drawn(*going_to(DRAW_PILE))
 
