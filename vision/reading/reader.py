@@ -55,6 +55,8 @@ _LARGE = 28
 """Pixels: no net has learned from smaller cards, so they must be named very surely."""
 _SELDOM_LEARNED = frozenset({"WSH"})
 """The nets know these cards from three photographs: unknown prints may look so."""
+_NEAR = 64
+"""Pixels: in those they are longer. Keys of a keyboard that are smaller may look so."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""
@@ -255,7 +257,8 @@ class Reader:
         confident = [
             each
             for each in candidates
-            if each.is_confident(max(sure, SURE) if _is_doubtful(each) else sure)
+            if not _was_never_seen(each)
+            and each.is_confident(max(sure, SURE) if _is_doubtful(each) else sure)
         ]
         is_part = self._search().is_part
         return [e for e in confident if not is_part(e.card, e.detection.corners, frame)]
@@ -279,6 +282,12 @@ def _is_doubtful(candidate: Candidate) -> bool:
     """Whether it must be named very surely, as the nets have learned little of it."""
     is_small = long_side(candidate.detection.corners) < _LARGE
     return is_small or str(candidate.card) in _SELDOM_LEARNED
+
+
+def _was_never_seen(candidate: Candidate) -> bool:
+    """Whether no net has learned from a photograph of this card as small."""
+    is_small = long_side(candidate.detection.corners) < _NEAR
+    return is_small and str(candidate.card) in _SELDOM_LEARNED
 
 
 def _confidence(reading: Reading) -> float:

@@ -33,6 +33,20 @@ def test_a_pile_of_foreign_backs_is_no_card() -> None:
 
 
 @pytest.mark.photos
+def test_the_keys_of_a_keyboard_are_no_shuffle_hands() -> None:
+    if not PHOTOS.exists():
+        pytest.skip("no photographs in ../shared/photos")
+    cards = [
+        ("R4_014", np.s_[:236]),
+        ("R7_004", np.s_[:, 219:]),
+        ("B4_013", np.s_[179:]),
+    ]
+    for name, beside in cards:  # much of the card is cut off
+        photo = read_picture(PHOTOS / "phone-anywhere" / f"{name}.jpg")
+        assert reader().read_closely(np.ascontiguousarray(photo[beside])).cards == ()
+
+
+@pytest.mark.photos
 @pytest.mark.slow
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=AT_NIGHT)])
 def test_a_skip_that_fills_the_picture_is_never_told_as_another_card(every) -> None:
