@@ -1,7 +1,7 @@
 """The settings: how the device speaks, moves and looks, each with its choices.
 
-The languages, each by its own name so that everybody finds theirs, are a page of their
-own: a new table shows it first. So there a picture that lies on its side is turned.
+The languages have a page of their own, which a new table shows first: each stands there
+by its own name. A picture that lies on its side is turned there, too.
 """
 
 from collections.abc import Iterable, Mapping

@@ -11,7 +11,6 @@ Lengths are millimeters, angles degrees, masses kilograms. Short names of source
 """
 
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Final
 
 Point = tuple[float, float]
@@ -430,11 +429,6 @@ class Case:
     table: Table = field(default_factory=Table)
     printing: Printing = field(default_factory=Printing)
     tripod: Tripod = field(default_factory=Tripod)
-
-
-def checksum(case: Case) -> str:
-    """Return a checksum of all parameters: drawings of others are out of date."""
-    return sha256(repr(case).encode()).hexdigest()
 
 
 def one_of_each() -> tuple[Case, ...]:

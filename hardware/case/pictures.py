@@ -12,6 +12,7 @@ from typing import Self
 from build123d import Axis, Part, Pos
 from build123d import Vector as Direct
 
+from hardware.case.drawn_from import FILE, checksum
 from hardware.case.fittings import envelopes
 from hardware.case.lamp import ARM_HOLE, arm_frame
 from hardware.case.layout import Vector, hinge_frame
@@ -26,7 +27,7 @@ from hardware.case.line_drawing import (
     drawing,
     seen_at,
 )
-from hardware.case.parameters import Case, Stand, checksum
+from hardware.case.parameters import Case, Stand
 from hardware.case.parts import other_heads, printed_parts
 from hardware.case.ribbon import ribbon_way
 from hardware.case.screws import NUT, Screw, screws
@@ -354,7 +355,7 @@ def _arm(case: Case) -> Part:
 
 
 def write_pictures(folder: Path) -> None:
-    """Write all pictures of the building instructions, and of which parameters.
+    """Write all pictures of the building instructions, and what they were drawn from.
 
     Args:
         folder: made where it does not exist.
@@ -371,7 +372,7 @@ def write_pictures(folder: Path) -> None:
     pictures["lamp"] = whole(lamp, case, Stand.LAMP)
     for name, svg in pictures.items():
         (folder / f"{name}.svg").write_text(svg, "utf-8")
-    (folder / "parameters.sha256").write_text(checksum(case) + "\n", "utf-8")
+    (folder / FILE).write_text(checksum() + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ PICTURE = bytes(range(256)) * 1200
 """As large as a picture of an evening: 300 kB."""
 HERE = "127.0.0.1"
 SOON_S = 3.0
+LEAST_CALLS = 20
+"""A busy machine needs longer for so many."""
 
 
 class Clock:
@@ -175,12 +177,11 @@ def test_a_flood_costs_the_table_next_to_nothing(handout):
     host, port, _path = place(handout)
     clock_id = time.pthread_getcpuclockid(handout._thread.ident)  # noqa: SLF001 (what it costs)
     before, began, calls = time.clock_gettime(clock_id), time.monotonic(), 0
-    while time.monotonic() - began < 0.5:
+    while calls <= LEAST_CALLS or time.monotonic() - began < 0.5:
         with closing(socket.socket()) as line:
             line.settimeout(0.01)
             line.connect_ex((host, port))
             calls += 1
-    assert calls > 20
     assert time.clock_gettime(clock_id) - before < 0.1
     assert ask(handout)[1] == PICTURE
 

@@ -17,7 +17,7 @@ from companion.core.events import (
 )
 from companion.core.play.rules import is_legal, may_stack
 from companion.referee.inputs import CreditTouched, FactStated, ReadAgain
-from companion.referee.landings import rule_on_card
+from companion.referee.landings import can_land, rule_on_card
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 
 AT = 7.5
@@ -123,3 +123,13 @@ def test_a_penalty_aside_was_drawn_before_the_next_card_landed():
     """5.6: nobody saw it, and nobody pressed."""
     state = replace(a_round("R7"), extra_penalties=aside((2, 2)))
     assert Drew(2, 2, Why.UNO) in rule(state, seen("R3")).events
+
+
+def test_a_card_with_an_effect_lands_as_the_last_one_only_where_it_may_be():
+    """`finish_on`."""
+    last = a_round("R7", hands=(1, 7, 7, 7), finish_on="no_action")
+    assert can_land(last, card("R3"))
+    assert not can_land(last, card("RS"))
+    assert can_land(
+        a_round("R7", hands=(2, 7, 7, 7), finish_on="no_action"), card("RS")
+    )

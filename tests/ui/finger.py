@@ -114,6 +114,7 @@ class Finger:
     def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
 
+        _ = self.app  # in the look that was asked for
         for _ in range(count):
             if self.draws:
                 EventLoop.idle()

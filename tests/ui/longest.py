@@ -1,7 +1,8 @@
 """A made-up language in which every text is the longest that any language has.
 
 What has room in it has room in each of them. Where it has none, each language must be
-tried: the words of several stand together there as in none of them.
+tried: the words of several stand together there as in none of them. Many views have the
+same text in the same place: one of them is tried.
 """
 
 from collections.abc import Iterator
@@ -17,8 +18,6 @@ from companion.view import language
 from companion.view.language import LANGUAGES, set_language
 
 LONGEST = "longest"
-ABROAD = "longest abroad"
-"""The same for those who measure English more strictly than any other language."""
 _TABS = ("Players", "Rules", "Options", "Options!", "Deck", "Buttons")
 """They share one row, and so the room of one language."""
 _SIZE_PX = 20
@@ -42,9 +41,9 @@ class _Longest(NullTranslations):
 
 @contextmanager
 def spoken(code) -> Iterator[None]:
-    """Let all texts be in a language, or the longest of all, while the block lasts."""
+    """Let all texts be in a language, or in `LONGEST`, while the block lasts."""
     set_language(code)
-    if code in {LONGEST, ABROAD}:
+    if code == LONGEST:
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(language._Language, "catalog", _Longest())  # noqa: SLF001 (as above)
             patched.setattr(LocalizedText, "spoken", _longest_of)
@@ -59,15 +58,15 @@ def faults_in_all(shown, measure):
 
     Args:
         shown: returns views by name, in the language whose code it is given.
-        measure: returns what is wrong with a view, if anything; given its name, too.
+        measure: returns what is wrong with a view, if anything, and where; given its
+            name, too.
     """
-    unsure = faults_in(LONGEST, shown, measure)
-    abroad = unsure and faults_in(ABROAD, shown, measure, only=unsure)
-    asked = {code: unsure if code == "en" else abroad for code in LANGUAGES}
+    found = faults_in(LONGEST, shown, measure)
+    unsure = {repr(sorted(faults, key=repr)): name for name, faults in found.items()}
+    only = {*unsure.values()}
     return {
         (code, name): faults
-        for code, only in asked.items()
-        if only
+        for code in (LANGUAGES if only else ())
         for name, faults in faults_in(code, shown, measure, only=only).items()
     }
 

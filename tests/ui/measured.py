@@ -39,6 +39,8 @@ class Text:
     words: str
     role: str
     capitals_mm: float
+    box: tuple[int, int]
+    """Width and height of its place, pixels."""
     faults: tuple[str, ...]
 
 
@@ -99,6 +101,7 @@ def texts(finger, may_be_shortened=()):
             label.text,
             role,
             high / mm,
+            (round(label.width), round(label.height)),
             tuple(_faults(label, high, least * mm, is_long=is_long)),
         )
 
@@ -107,7 +110,8 @@ def texts(finger, may_be_shortened=()):
             high = capital_px("Roboto", plot.text_size, bold=False)
             least = LEAST_TEXT_MM * mm
             small = ("small",) if high + SMOOTHED_PX < least else ()
-            yield Text(plot.value.caption, "", high / mm, small)
+            box = round(plot.width), round(plot.height)
+            yield Text(plot.value.caption, "", high / mm, box, small)
 
 
 def _faults(label, high, least, *, is_long):

@@ -96,6 +96,7 @@ def _read(finger):
 def layout(request, finger):
     """A window of either shape: all tests in one, then all in the other."""
     finger.wear(USUAL, request.param)
+    finger.frames()  # it is dressed before its texts are in a made-up language
     yield request.param
     finger.wear(USUAL, DISPLAY)
 
@@ -193,7 +194,7 @@ def test_what_puts_a_thing_right_can_be_read(finger):
         }
         names = {w.children[0] for w in finger.widgets("PersonButton")}  # may be cut
         words = {w for w in finger.widgets("FitLabel") if w.text} - names
-        cut = [w.text for w in words if w.is_shortened or not is_whole(w)]
-        return found | {("cut", text) for text in cut}
+        cut = [w for w in words if w.is_shortened or not is_whole(w)]
+        return found | {("cut", w.text, round(w.width), round(w.height)) for w in cut}
 
     assert faults_in_all(lambda _code: correct_moments(), measure) == {}

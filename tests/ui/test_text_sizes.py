@@ -93,6 +93,7 @@ class Measure:
         self.pages = set()
         self._finger, self._layout = finger, layout
         finger.wear(settings, layout)
+        finger.frames()  # it is dressed before its texts are in a made-up language
 
     def __call__(self, name, view):
         """Return what is wrong with a view, named by its moment and its panel."""
@@ -108,7 +109,7 @@ class Measure:
     def _faults(self, *, may_be_cut):
         for text in texts(self._finger, may_be_shortened=(*LONG, *LONG_SCRIPTS)):
             for fault in text.faults:
-                yield text.words, round(text.capitals_mm, 1), fault
+                yield text.words, round(text.capitals_mm, 1), text.box, fault
         for key in small_keys(self._finger):
             yield *key, "too small a key"
         yield from misplaced(self._finger, self._layout, may_be_cut=may_be_cut)

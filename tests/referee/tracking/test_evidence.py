@@ -59,6 +59,20 @@ def test_a_glimpse_speaks_for_a_card_that_nobody_read():
     assert with_card < without
 
 
+def test_a_glimpse_before_a_report_speaks_for_no_card_after_it():
+    before, last = laid(0, whence=None, at=5.0), laid(2, whence=None)
+    press = TrackerStep(Pressed(7.0, Button.DRAW), STATE, (), STATE)
+    steps = (before, press, unread(1, "R1", at=10.0), last)
+    later, earlier = (
+        glimpses(
+            Hypothesis(STATE, steps),
+            Context(unread=(CardUnread(at),), sees_arms=True),
+        )
+        for at in (8.0, 6.0)
+    )
+    assert later < earlier
+
+
 def test_what_was_paid_for_glimpses_is_given_back():
     hypothesis = Hypothesis(STATE, (laid(2, whence=None),))
     context = Context(unread=(CardUnread(8.0),), sees_arms=True)
