@@ -33,18 +33,19 @@ def write_whole(path: Path, content: str | bytes) -> None:
         with suppress(OSError):
             draft.unlink(missing_ok=True)  # half of it would fill a full disk for good
         raise
-    flush_folder(path.parent)
+    flush(path)  # on a stick with FAT its size is written anew with its name
+    flush(path.parent)
 
 
-def flush_folder(folder: Path) -> None:
-    """Bring the name of a new file to the disk, not only what it holds.
+def flush(path: Path) -> None:
+    """Bring what is known of a file to the disk, or the names of files in a folder.
 
     Raises:
         OSError: if the disk fails.
     """
     if os.name != "posix":
         return  # a folder cannot be opened there
-    opened = os.open(folder, os.O_RDONLY)
+    opened = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened)
     except OSError as error:

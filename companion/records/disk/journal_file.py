@@ -19,7 +19,7 @@ from companion.records.disk.database import (
     last,
     lay_out,
 )
-from companion.storage.files import flush_folder, set_aside
+from companion.storage.files import flush, set_aside
 
 _log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Copies:
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
-        flush_folder(self._folder)
+        flush(self._folder)
         self._drop(MOST)
 
     def _drop(self, kept: int) -> None:
@@ -288,5 +288,5 @@ def write_anew(path: Path, memory: sqlite3.Connection) -> Path | None:
     for added in BESIDE:
         Path(f"{path}{added}").unlink(missing_ok=True)
     draft.replace(path)
-    flush_folder(path.parent)
+    flush(path.parent)
     return kept
