@@ -8,6 +8,7 @@ from companion.core import events as ev
 from companion.core.errors import NotationError
 from companion.core.events import GameEvent
 from companion.core.play.rules import is_disputed_opening, may_answer
+from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.records.codec import decode_event
 from companion.referee.draft import RulingDraft
@@ -52,9 +53,10 @@ def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, .
     if before.phase is Phase.PLAY and not before.extra_penalties:
         return ()
     called = isinstance(event, ev.UnoCalled) and _calls_next(event, before, ahead)
-    if called and before.phase is Phase.DRAWN and before.current is not None:
-        return (ev.Passed(before.current),)
     draft = _moved(before) if _takes_a_turn(event) else RulingDraft(before)
+    if before.phase is Phase.DRAWN and before.current is not None:
+        passed = called or _is_of_next_turn(event, before.after(before.current))
+        return draft.then(ev.Passed(before.current)).events if passed else draft.events
     was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
     if before.owes is not None and was_drawn:
         draft = draft.drawing(before.owes, before.pending, ev.Why.PENALTY)
@@ -87,11 +89,22 @@ def _takes_a_turn(event: GameEvent) -> bool:
             return False
 
 
+def _is_of_next_turn(event: GameEvent, following: Seat) -> bool:
+    match event:
+        case (
+            ev.Drew(player=seat, why=ev.Why.TURN)
+            | ev.Played(player=seat, jump_in=False)
+        ):
+            return seat == following
+        case _:
+            return False
+
+
 def _goes_on(event: GameEvent, before: State) -> bool:
     """Whether the game went on, so that what was owed must have been drawn (5.8)."""
     match event:
-        case ev.Drew(why=why):
-            return why is ev.Why.TURN
+        case ev.Drew(player=seat, why=ev.Why.TURN):
+            return seat != before.owes or _acts_once_drawn(seat, before)
         case ev.Played(jump_in=True):
             return before.rules.jump_in_on_penalty == "after_draw"
         case ev.Played():
@@ -100,6 +113,14 @@ def _goes_on(event: GameEvent, before: State) -> bool:
             return True
         case _:
             return False
+
+
+def _acts_once_drawn(seat: Seat, before: State) -> bool:
+    """Whether a seat that owes cards is the next to act (W6, with two seats)."""
+    if before.phase is not Phase.PENALTY:
+        return False
+    drawn = RulingDraft(before).drawing(seat, before.pending, ev.Why.PENALTY)
+    return drawn.state.current == seat
 
 
 def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:

@@ -71,6 +71,21 @@ def test_a_turn_that_comes_back_to_who_owes_cards_means_that_they_were_drawn():
     assert list(replay_record(lines))[-1].state["counts"] == [11, 7]
 
 
+def test_a_call_ends_with_the_turn_also_if_the_pass_is_left_out():
+    """5.13: nobody has called for the last play."""
+    duel = GAME | {"players": 2, "names": ["Ada", "Ben"]}
+    steps = (
+        {"type": "play", "player": 1, "card": "R5"},
+        {"type": "play", "player": 0, "card": "R6"},
+        drawn(1, 1, "turn"),
+        {"type": "uno", "player": 1},
+        drawn(0, 1, "turn"),
+        {"type": "play", "card": "R1"},
+    )
+    lines = record(DEAL | {"dealer": 0, "hand": 2}, FLIP, *steps, game=duel)
+    assert list(replay_record(lines))[-1].state["at_risk"] == [1]
+
+
 def hit_by_the_last_card(*events):
     """The third seat, dealt one card each, goes out with a draw two."""
     one = DEAL | {"hand": 1}
