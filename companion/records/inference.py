@@ -91,7 +91,7 @@ def _goes_on(event: GameEvent, before: State) -> bool:
     """Whether the game went on, so that what was owed must have been drawn (5.8)."""
     match event:
         case ev.Drew(why=why):
-            return why is ev.Why.TURN and event.player != before.owes
+            return why is ev.Why.TURN
         case ev.Played(jump_in=True):
             return before.rules.jump_in_on_penalty == "after_draw"
         case ev.Played():

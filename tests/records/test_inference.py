@@ -57,6 +57,20 @@ def test_a_play_past_an_unsaid_forced_draw_means_that_it_was_drawn():
     assert replay(DEAL, FLIP, hit, past)[-1].state["counts"] == [6, 9, 6]
 
 
+def test_a_turn_that_comes_back_to_who_owes_cards_means_that_they_were_drawn():
+    """W6, 5.8: found guilty, and the turn of the only other player is over."""
+    duel = GAME | {"players": 2, "names": ["Ada", "Ben"]}
+    guilty = (
+        {"type": "play", "player": 0, "card": "W+4"},
+        {"type": "color", "player": 0, "color": "green"},
+        {"type": "challenge", "player": 1, "target": 0},
+        {"type": "verdict", "player": 1, "target": 0, "guilty": True},
+    )
+    game = duel | {"rules": {"challenge_winner_plays": False}}
+    lines = record(DEAL | {"dealer": 1}, FLIP, *guilty, drawn(0, 1, "turn"), game=game)
+    assert list(replay_record(lines))[-1].state["counts"] == [11, 7]
+
+
 def hit_by_the_last_card(*events):
     """The third seat, dealt one card each, goes out with a draw two."""
     one = DEAL | {"hand": 1}
