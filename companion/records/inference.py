@@ -8,6 +8,7 @@ from companion.core import events as ev
 from companion.core.errors import NotationError
 from companion.core.events import GameEvent
 from companion.core.play.rules import is_disputed_opening, may_answer
+from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.records.codec import decode_event
 from companion.referee.draft import RulingDraft
@@ -90,8 +91,8 @@ def _takes_a_turn(event: GameEvent) -> bool:
 def _goes_on(event: GameEvent, before: State) -> bool:
     """Whether the game went on, so that what was owed must have been drawn (5.8)."""
     match event:
-        case ev.Drew(why=why):
-            return why is ev.Why.TURN
+        case ev.Drew(player=seat, why=ev.Why.TURN):
+            return seat != before.owes or _has_turn_after_it(before, seat)
         case ev.Played(jump_in=True):
             return before.rules.jump_in_on_penalty == "after_draw"
         case ev.Played():
@@ -100,6 +101,12 @@ def _goes_on(event: GameEvent, before: State) -> bool:
             return True
         case _:
             return False
+
+
+def _has_turn_after_it(before: State, seat: Seat) -> bool:
+    """Whether the turn is that seat's once it has drawn what it owes: mostly not."""
+    draft = RulingDraft(before).drawing(seat, before.pending, ev.Why.PENALTY)
+    return draft.state.current == seat
 
 
 def _costs_now(event: GameEvent, before: State, ahead: Ahead) -> bool:

@@ -7,6 +7,7 @@ from hypothesis import given
 from random_games import games
 from records import DEAL, FLIP, GAME, record, replay
 
+from companion.core.errors import NotationError
 from companion.core.events import ColorNamed, Drew, HandsCounted, Passed, Played, Why
 from companion.core.history import History
 from companion.core.play.rules import may_answer
@@ -69,6 +70,13 @@ def test_a_turn_that_comes_back_to_who_owes_cards_means_that_they_were_drawn():
     game = duel | {"rules": {"challenge_winner_plays": False}}
     lines = record(DEAL | {"dealer": 1}, FLIP, *guilty, drawn(0, 1, "turn"), game=game)
     assert list(replay_record(lines))[-1].state["counts"] == [11, 7]
+
+
+def test_who_loses_the_turn_with_the_owed_cards_cannot_have_drawn_for_it():
+    """5.8: such a line is refused, and no cards are imagined for it."""
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    with pytest.raises(NotationError, match="seat 1 owes a penalty"):
+        replay(DEAL, FLIP, hit, drawn(1, 2, "turn"))
 
 
 def hit_by_the_last_card(*events):
