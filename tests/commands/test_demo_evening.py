@@ -21,9 +21,9 @@ from companion.demo.club import local_broker
     not Path("/proc/net/tcp").exists(), reason="only Linux tells who listens where"
 )
 def test_nobody_else_reaches_the_broker_of_the_demo(tmp_path):
-    with local_broker(tmp_path, tmp_path) as started:
-        web = int(started.board.rstrip("/").rpartition(":")[2])
-        for port in (started.port, web):
+    with local_broker(tmp_path, tmp_path) as (own, board):
+        web = int(board.rstrip("/").rpartition(":")[2])
+        for port in (own, web):
             assert addresses_of(port) == {"127.0.0.1"}
 
 
@@ -47,12 +47,12 @@ def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
 
 def test_a_broker_that_does_not_end_is_ended(tmp_path, monkeypatch):
     install(DEAF_BROKER, tmp_path, monkeypatch)
-    with local_broker(tmp_path, tmp_path) as started:
+    with local_broker(tmp_path, tmp_path) as (port, _board):
         monkeypatch.setattr(club, "_PATIENCE_S", 0.1)
         began = time.monotonic()
     assert time.monotonic() - began < LASTS_S / 2
     with socket.socket() as knock:
-        assert knock.connect_ex(("127.0.0.1", started.port)) != 0
+        assert knock.connect_ex(("127.0.0.1", port)) != 0
 
 
 def test_a_port_that_another_demo_takes_first_is_given_up_for_another(
@@ -64,9 +64,9 @@ def test_a_port_that_another_demo_takes_first_is_given_up_for_another(
         taken = other.getsockname()[1]
         ports = [free_port(), free_port(), free_port(), taken]
         monkeypatch.setattr(club, "_free_port", lambda *_usual: ports.pop())
-        with local_broker(tmp_path, tmp_path) as started:
+        with local_broker(tmp_path, tmp_path) as (port, board):
             monkeypatch.setattr(club, "_PATIENCE_S", 0.1)
-            assert str(taken) not in f"{started.port} {started.board}"
+            assert str(taken) not in f"{port} {board}"
 
 
 def install(text, folder, monkeypatch):

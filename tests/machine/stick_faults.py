@@ -2,6 +2,7 @@
 
 import subprocess
 import zipfile
+import zlib
 from pathlib import Path
 
 from machine.devices import Screen, Word
@@ -97,8 +98,17 @@ def save_again(bench: Bench) -> None:
     reports.mkdir(exist_ok=True)
     run("mcopy", "-o", "-i", str(stick), "::/uno-*.zip", str(reports))
     for report in reports.iterdir():
-        if not zipfile.is_zipfile(report):  # its end would be missing
+        if not is_whole(report):
             raise MachineError(f"The report {report.name} is not whole.")
+
+
+def is_whole(report: Path) -> bool:
+    """Whether all of a report is there, its end and each of its parts."""
+    try:
+        with zipfile.ZipFile(report) as archive:
+            return archive.testzip() is None
+    except (zipfile.BadZipFile, zlib.error):
+        return False
 
 
 def says(screen: Screen, text: str) -> bool:

@@ -7,6 +7,7 @@ from hypothesis import given
 from random_games import games
 from records import DEAL, FLIP, GAME, record, replay
 
+from companion.core.errors import NotationError
 from companion.core.events import ColorNamed, Drew, HandsCounted, Passed, Played, Why
 from companion.core.history import History
 from companion.core.play.rules import may_answer
@@ -84,6 +85,13 @@ def test_a_call_ends_with_the_turn_also_if_the_pass_is_left_out():
     )
     lines = record(DEAL | {"dealer": 0, "hand": 2}, FLIP, *steps, game=duel)
     assert list(replay_record(lines))[-1].state["at_risk"] == [1]
+
+
+def test_who_loses_the_turn_with_the_owed_cards_cannot_have_drawn_for_it():
+    """5.8: such a line is refused, and no cards are imagined for it."""
+    hit = {"type": "play", "player": 0, "card": "R+2"}
+    with pytest.raises(NotationError, match="seat 1 owes a penalty"):
+        replay(DEAL, FLIP, hit, drawn(1, 2, "turn"))
 
 
 def hit_by_the_last_card(*events):

@@ -70,8 +70,8 @@ DEFECTS = (
     Defect(
         "a page of the round stays when the round is over",
         "companion/pages/correct/page.py",
-        '        """Whether it closes when the round ends."""\n        return True\n',
-        '        """Whether it closes when the round ends."""\n        return False\n',
+        "    is_of_round = True\n",
+        "    is_of_round = False\n",
     ),
     Defect(
         "undo takes the whole count back",
