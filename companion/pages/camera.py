@@ -141,7 +141,7 @@ def cameras_page(
     """
     has_picture = name != NO_CAMERA
     if not has_picture:
-        says = _("No camera: choose one, or enter cards with More, Enter a card.")
+        says = _("No camera: choose one, or enter cards with …, Enter a card.")
     elif is_seen:
         says = _("The camera is found.")
     elif fails:
@@ -167,7 +167,7 @@ def cameras_page(
 
 def no_camera_page() -> Form:
     """Return the page of a table that has no camera, and none to choose from."""
-    says = _("No camera: choose one, or enter cards with More, Enter a card.")
+    says = _("No camera: choose one, or enter cards with …, Enter a card.")
     done = Control(_("Done"), Back())
     return replace(_form(says, (), ()), keys=(done,))
 
