@@ -4,7 +4,7 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-from finger import DISPLAY, Clock, Finger, Recorder
+from finger import DISPLAY, USUAL, Clock, Finger, Recorder
 
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
@@ -21,7 +21,7 @@ class NothingAhead:
 
 
 @pytest.fixture(scope="session")
-def finger(tmp_path_factory) -> Iterator[Finger]:
+def only_finger(tmp_path_factory) -> Iterator[Finger]:
     with virtual_display(Display(1280, 1280)):
         # Kivy's clock reads its rate while it is imported: no test waits for frames.
         prepare(DISPLAY, tmp_path_factory.mktemp("kivy"), max_fps=0)
@@ -40,6 +40,14 @@ def finger(tmp_path_factory) -> Iterator[Finger]:
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
         stopTouchApp()
+
+
+@pytest.fixture(scope="module")
+def finger(only_finger) -> Finger:
+    """The window in its usual look, whichever tests it has served before."""
+    only_finger.wear(USUAL, DISPLAY)
+    only_finger.frames()
+    return only_finger
 
 
 @pytest.fixture
