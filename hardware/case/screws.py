@@ -30,7 +30,7 @@ from hardware.case.mast import CHEEK, HEAD_CHEEK, LOCK_UP, PLATE, POST
 from hardware.case.parameters import M2, M2_5, M3, Case, Stand, Thread
 from hardware.case.shapes import block, hexagon, joined, rod
 
-NUT, WING_NUT = "nut", "wing nut"
+NUT, WING_NUT, WASHER = "nut", "wing nut", "washer"
 _DRIVER = 80.0  # length of a screwdriver's blade that has to be free, mm
 
 
@@ -96,6 +96,19 @@ class Screw:
             for a, b in zip(self.head_at, self.into, strict=True)
         )
         return Plane((x, y, z), z_dir=self.into) * solid
+
+    def drawn_washer(self, depth: float) -> Part:
+        """Return a washer around its axis.
+
+        Args:
+            depth: from the face under the screw's head, mm.
+        """
+        outer, thick = self.thread.washer
+        ends: list[Vector] = []
+        for at in (depth, depth + thick):
+            x, y, z = (a + at * b for a, b in zip(self.head_at, self.into, strict=True))
+            ends.append((x, y, z))
+        return rod(ends[0], ends[1], outer) - rod(ends[0], ends[1], self.thread.pilot)
 
     def tip(self) -> Part:
         """Return a ring around the last 3 mm of the screw, which hold its thread."""
