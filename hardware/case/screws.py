@@ -14,7 +14,7 @@ from hardware.case.box import (
     SIDE_SCREWS_Y,
     bar_ends,
 )
-from hardware.case.lamp import arm_frame
+from hardware.case.lamp import ARM_PLATE, arm_frame
 from hardware.case.layout import (
     Frame,
     Vector,
@@ -135,7 +135,12 @@ def screws(case: Case, stand: str = Stand.MAST) -> tuple[Screw, ...]:
         stand: one of `Stand`.
     """
     arm = _mast_screws(case) if stand == Stand.MAST else _lamp_screws(case)
-    return (*_board_screws(case), *_panel_screws(case), *_plate_screws(case), *arm)
+    return (
+        *_board_screws(case),
+        *_panel_screws(case),
+        *_plate_screws(case, stand),
+        *arm,
+    )
 
 
 def _board_screws(case: Case) -> Iterator[Screw]:
@@ -167,13 +172,18 @@ def _panel_screws(case: Case) -> Iterator[Screw]:
             yield Screw(use, M3, 10, frame.to_world((x, v, 0)), inwards, BOX)
 
 
-def _plate_screws(case: Case) -> Iterator[Screw]:
+def _plate_screws(case: Case, stand: str) -> Iterator[Screw]:
     frame = hinge_frame(case)
-    high = PLATE - case.shape.hinge_height
-    beside = frozenset({"cover", "mast plate"})
+    thick, length, name = (
+        (PLATE, 16, "mast plate")
+        if stand == Stand.MAST
+        else (ARM_PLATE, 20, "arm plate")
+    )
+    high = thick - case.shape.hinge_height
+    beside = frozenset({"cover", name})
     for x, y, _ in PLATE_SCREWS:
         at = frame.to_world((x, y, high))
-        yield Screw("plate", M3, 16, at, (0, 0, -1), beside, nut=NUT, washers=1)
+        yield Screw("plate", M3, length, at, (0, 0, -1), beside, nut=NUT, washers=1)
 
 
 def _mast_screws(case: Case) -> Iterator[Screw]:

@@ -152,6 +152,14 @@ def test_the_nuts_and_washers_are_counted(screws):
     assert {name: int(count) for name, count in told} == needed
 
 
+def test_the_screws_of_the_arm_plate_are_named(screws):
+    from hardware.case.screws import screws as driven  # noqa: PLC0415 (as above)
+
+    [longer] = {s.length for s in driven(Case(), Stand.LAMP) if s.use == "plate"}
+    [shorter] = {s.length for s in screws if s.use == "plate"}
+    assert f"four M3x{longer} in place of the\nM3x{shorter}" in TEXT
+
+
 WASHERS = {
     "04-mast-plate": ("plate",),
     "09-head": ("head",),
@@ -211,18 +219,22 @@ def test_who_plugs_in_sees_pins_and_sockets_from_the_right_only(board):
         assert not any(are_seen(pins, among, view)), degrees
 
 
-def test_every_nut_finds_enough_of_its_screw(screws):
+@pytest.mark.parametrize("stand", [Stand.MAST, Stand.LAMP])
+def test_every_nut_finds_enough_of_its_screw(stand):
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.lamp import ARM_PLATE  # noqa: PLC0415 (as above)
     from hardware.case.mast import (  # noqa: PLC0415 (needs build123d)
         CHEEK,
         HEAD_CHEEK,
         PLATE,
     )
+    from hardware.case.screws import screws  # noqa: PLC0415 (as above)
 
     shape, washer = Case().shape, 0.5
     mast, head = (shape.mast_width + 0.6 + 2 * n for n in (CHEEK, HEAD_CHEEK))
-    plate = PLATE + 5  # the cover is as thick there
+    plate = (PLATE if stand == Stand.MAST else ARM_PLATE) + 5  # the cover below it
     held = {"plate": plate, "mast's axis": mast, "mast's lock": mast, "head": head}
-    for screw in (screw for screw in screws if screw.nut):
+    for screw in (screw for screw in screws(Case(), stand) if screw.nut):
         free = screw.length - held[screw.use] - washer * screw.washers
         assert free >= screw.thread.nut[1], screw.use
 
