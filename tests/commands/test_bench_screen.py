@@ -5,9 +5,9 @@ import time
 import pytest
 from builders import card
 
-from companion.bench import window
-from companion.bench.screen import _pictures
-from companion.bench.window import (
+from companion.commands.benchmarks import window
+from companion.commands.benchmarks.screen import _pictures
+from companion.commands.benchmarks.window import (
     ANNOUNCEMENTS,
     Frames,
     Stopwatch,
