@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tones import waveform
 
-from companion.sound.cues import Sound
-from companion.sound.player import wav_of
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import wav_of
 from hardware.loudspeaker import RATE
 
 LONGEST_S = 0.6

@@ -3,8 +3,8 @@ from threading import Event
 from fake_time import FakeTime
 
 from companion.components.component import Component, Condition, Fault, HealthMonitor
-from companion.sound.cues import Sound
-from companion.sound.player import LATEST_S, Player, wav_of
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import LATEST_S, Player, wav_of
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from companion.club.plan import Seated, Tournament, ranking
 from companion.config import TOURNAMENT, NetworkConfig
 from companion.network.connection import Connection, ConnectionLostError, RefusedError
 from companion.network.messages import (
@@ -17,7 +18,6 @@ from companion.network.messages import (
     encoded,
     topic,
 )
-from companion.tournament.plan import Seated, Tournament, ranking
 
 NAME = TOURNAMENT
 """What the organizer is called in topics, and its user at the broker."""

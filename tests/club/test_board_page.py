@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.board import client as tried
-from companion.board import page as board
-from companion.board.client import CLIENT
-from companion.board.page import english_words, figures, page, words, write_page
+from companion.club import board_page as board
+from companion.club import mqtt_client as tried
+from companion.club.board_page import english_words, figures, page, words, write_page
+from companion.club.mqtt_client import CLIENT
 from companion.core.errors import CompanionError
 from companion.view.badges import FIGURES
 from companion.view.language import LANGUAGES, current_language

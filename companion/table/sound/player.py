@@ -18,7 +18,7 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.components.supervisor import HealthCheck, Supervisor
-from companion.sound.cues import Sound
+from companion.table.sound.cues import Sound
 from hardware import loudspeaker
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import as_wav

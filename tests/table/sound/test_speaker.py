@@ -9,9 +9,9 @@ from companion.components.component import (
     Fault,
     HealthMonitor,
 )
-from companion.sound.cues import Sound
-from companion.sound.player import Player, wav_of
-from companion.sound.speaker import Speaker, Utterance, speak_into
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import Player, wav_of
+from companion.table.sound.speaker import Speaker, Utterance, speak_into
 from companion.view.sentences.spoken import Phrase, Rank
 from hardware.errors import SoundError, SoundHangsError
 from hardware.loudspeaker import SILENCE

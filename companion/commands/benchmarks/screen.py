@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.bench.measurement import Measurement, at_most
-from companion.bench.window import IN_HASTE
+from companion.commands.benchmarks.measurement import Measurement, at_most
+from companion.commands.benchmarks.window import IN_HASTE
 from companion.core.errors import CompanionError
 from companion.ui.offscreen import virtual_display
 from companion.ui.theme import Display
@@ -91,12 +91,12 @@ def _late(found_s: list[float]) -> float:
 
 
 def _play() -> dict[str, Any]:
-    """Run `companion.bench.window` and return what it measured.
+    """Run `companion.commands.benchmarks.window` and return what it measured.
 
     Raises:
         CompanionError: if there is no virtual display, or the window fails.
     """
-    command = [sys.executable, "-m", "companion.bench.window"]
+    command = [sys.executable, "-m", "companion.commands.benchmarks.window"]
     with virtual_display(Display()):
         environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
         try:

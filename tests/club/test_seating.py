@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from companion.club.seating import draw_mixed, draw_swiss, meetings, sizes
 from companion.core.errors import CompanionError
-from companion.tournament.seating import draw_mixed, draw_swiss, meetings, sizes
 
 
 def chance_of(seed):

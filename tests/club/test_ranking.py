@@ -1,6 +1,6 @@
 """Who leads a tournament."""
 
-from companion.tournament.plan import Seated, ranking
+from companion.club.plan import Seated, ranking
 
 
 def game(players, scores, winners=(0,), *, lowest_wins=False):

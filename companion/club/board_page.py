@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from companion.board.client import CLIENT, copied, fetched, is_tried
+from companion.club.mqtt_client import CLIENT, copied, fetched, is_tried
 from companion.core.errors import explaining
 from companion.storage.parsing import read_toml
 from companion.view.drawings import Part, drawings
@@ -38,7 +38,7 @@ def _drawn(part: Part) -> str:
 
 PAGE = "index.html"
 """The file's name."""
-_SITE = files("companion.board").joinpath("site")
+_SITE = files("companion.club").joinpath("site")
 _DATA_SCRIPT = "told.js"
 """What the page knows, such as its words; read as a script like the others."""
 _LOADED = re.compile(

@@ -19,7 +19,7 @@ from companion.components.component import (
     HealthMonitor,
 )
 from companion.components.supervisor import HealthCheck, Supervisor
-from companion.sound.player import sound_failure
+from companion.table.sound.player import sound_failure
 from companion.view.sentences.spoken import Phrase, Rank
 from hardware import loudspeaker
 from hardware.errors import SoundError

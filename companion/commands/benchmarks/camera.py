@@ -16,7 +16,12 @@ from tempfile import TemporaryDirectory
 
 import cv2
 
-from companion.bench.measurement import Measurement, at_most, best_s, peak_mb
+from companion.commands.benchmarks.measurement import (
+    Measurement,
+    at_most,
+    best_s,
+    peak_mb,
+)
 from companion.core.errors import CompanionError
 from hardware.camera import Frame
 from hardware.simulated.camera import SimulatedCamera

@@ -1,6 +1,6 @@
 """What waits to be said: the urgent first, whole or not at all."""
 
-from companion.sound.speaker import NEWS_S, SpeechQueue
+from companion.table.sound.speaker import NEWS_S, SpeechQueue
 from companion.view.sentences.spoken import Phrase, Rank
 
 BEN = Phrase("Ben", Rank.TURN)

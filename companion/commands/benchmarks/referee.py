@@ -9,7 +9,12 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from companion.bench.measurement import Measurement, at_least, at_most, best_s
+from companion.commands.benchmarks.measurement import (
+    Measurement,
+    at_least,
+    at_most,
+    best_s,
+)
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from companion.core.events import GameEvent

@@ -8,7 +8,7 @@ import pytest
 from listening import PACE, spoken_s
 
 from companion.components.component import ComponentFailedError
-from companion.sound.speaker import PROGRAM, Utterance, speak_into
+from companion.table.sound.speaker import PROGRAM, Utterance, speak_into
 from companion.view.language import LANGUAGES
 
 needs_voice = pytest.mark.skipif(

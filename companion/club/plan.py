@@ -14,13 +14,13 @@ import msgspec
 from msgspec import Meta, Struct, structs
 from msgspec.structs import replace
 
+from companion.club.seating import draw_mixed, draw_swiss, meetings
 from companion.config import TABLE_NAME, TOURNAMENT
 from companion.core.errors import ConfigError
 from companion.core.seating import LONGEST_NAME, MOST_PLAYERS
 from companion.network.messages import StandingEntry
 from companion.storage.parsing import read_toml
 from companion.storage.toml_file import save
-from companion.tournament.seating import draw_mixed, draw_swiss, meetings
 
 MOST = 500
 """Players in a tournament: more do not fit into one message."""

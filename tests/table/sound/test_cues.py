@@ -19,7 +19,7 @@ from companion.core.events import (
     Why,
 )
 from companion.referee.rulings import Objection, Ruling, Violation
-from companion.sound.cues import Sound, sounds_for
+from companion.table.sound.cues import Sound, sounds_for
 
 TWO_CARDS = record(SIX, *BEGUN, CountSet(1, 2))
 REFUSAL = Ruling(violations=(Violation(Objection.NOT_NOW),))

@@ -6,6 +6,14 @@ from random import Random
 import pytest
 from msgspec import structs
 
+from companion.club.organizer import Organizer
+from companion.club.plan import (
+    Round,
+    Seated,
+    Tournament,
+    load_tournament,
+    save_tournament,
+)
 from companion.core.errors import ConfigError
 from companion.network.messages import (
     LARGEST,
@@ -15,14 +23,6 @@ from companion.network.messages import (
     encoded,
 )
 from companion.storage.parsing import parse_json
-from companion.tournament.organizer import Organizer
-from companion.tournament.plan import (
-    Round,
-    Seated,
-    Tournament,
-    load_tournament,
-    save_tournament,
-)
 
 EIGHT = tuple("ABCDEFGH")
 

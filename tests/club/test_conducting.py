@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from mosquitto import Mosquitto, needs_mosquitto
 
+from companion.club.organizer import Organizer, conduct, withdraw
+from companion.club.plan import Tournament
 from companion.config import NetworkConfig
 from companion.network.connection import ConnectionLostError
-from companion.tournament.organizer import Organizer, conduct, withdraw
-from companion.tournament.plan import Tournament
 
 pytestmark = needs_mosquitto
 
