@@ -23,7 +23,7 @@ import numpy as np
 from companion.core.state import Phase
 from machine import card, image, sticks
 from machine.cuts import Outcome, cut_evening, cut_update
-from machine.devices import CameraFeed, Pins, Screen, Touchscreen
+from machine.devices import CameraFeed, Pins, Screen, Touchscreen, seconds_of_sound
 from machine.evening import Evening
 from machine.faults import FAULTS, Bench, DeviceFault
 from machine.machine import Counts, Hardware, Image, Machine, MachineError
@@ -395,6 +395,8 @@ def play_evening(bench: Bench, evening: Evening, amounts: Amounts) -> Iterator[s
             yield f"after a power cut: {evening.difference()}"
         evening.open_table()
         evening.play(amounts.deeds)
+        if not seconds_of_sound(bench.machine):
+            yield "nothing was heard"
     yield from evening.played.faults
 
 
