@@ -206,7 +206,8 @@ bench: setup ## measures with simulated people, in an hour; ONLY=heal ROUNDS=20:
 faults: setup ## every fault and pair of faults while a game is played
 	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults
 
-# Twelve hours at one table, in made-up time: what grows, and what is wrong.
+# Twelve hours at one table, in made-up time, with the C library set as the program sets
+# it: what grows, and what is wrong.
 soak: setup ## twelve hours at one table in made-up time: does anything grow?
 	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.soak
 

@@ -11,6 +11,7 @@ import wave
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -135,8 +136,7 @@ class Screen:
         """Yield the letters of a part of it, as they are read at one scale more."""
         image = cv2.cvtColor(self.picture()[rows, columns], cv2.COLOR_BGR2GRAY)
         for scale in SCALES:
-            words = words_at(image, scale, least_confidence=0)
-            yield letters("".join(word.text for word in words))
+            yield letters_at(image.tobytes(), image.shape[:2], scale)
 
     def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it, the lowest one: there people are asked.
@@ -173,6 +173,20 @@ class Screen:
 def letters(text: str) -> str:
     """Return the letters and digits of a text, in small letters."""
     return "".join(filter(str.isalnum, text.casefold()))
+
+
+@lru_cache(maxsize=4 * len(SCALES))
+def letters_at(pixels: bytes, shape: tuple[int, int], scale: float) -> str:
+    """Return the letters in a picture; one that has not changed is not read again.
+
+    Args:
+        pixels: uint8, row by row.
+        shape: height and width.
+        scale: how much larger it is made for that.
+    """
+    image = np.frombuffer(pixels, np.uint8).reshape(shape)
+    words = words_at(image, scale, least_confidence=0)
+    return letters("".join(word.text for word in words))
 
 
 def words_at(image: Gray, scale: float, least_confidence: float) -> list[Word]:
