@@ -3,6 +3,7 @@
 import json
 import logging
 from datetime import UTC, datetime
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -22,16 +23,22 @@ MADE = datetime(2026, 11, 25, 21, 14, tzinfo=UTC)
 CORNERS = np.zeros((4, 2), np.float32)
 
 
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """The data of a table at which somebody has played."""
+    data = tmp_path_factory.mktemp("evening")
+    with Journal(data / JOURNAL) as journal:
+        simulated_evening(journal, inputs=25)
+    return data
+
+
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch, evening):
     """The current folder, with the data of a table in it."""
     found = [Finding("camera", Status.REAL, "pi")]
     monkeypatch.setattr(doctor, "_examine_table", lambda *_: iter(found))
     monkeypatch.chdir(tmp_path)
-    data = tmp_path / "data"
-    data.mkdir()
-    with Journal(data / JOURNAL) as journal:
-        simulated_evening(journal, inputs=25)
+    copytree(evening, tmp_path / "data")
     return tmp_path
 
 
