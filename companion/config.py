@@ -10,8 +10,8 @@ from platformdirs import user_data_path
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
-from companion.presets import load_preset
 from companion.storage.parsing import read_toml
+from companion.storage.presets import load_preset
 from companion.storage.typed import Name, Options, Wired, converted
 from companion.storage.wiring import read_wiring
 from hardware.camera_name import EXPECTED
@@ -127,7 +127,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     preset: Annotated[str, Meta(min_length=1, description="the name of a preset")] = (
         "official"
     )
-    """A preset of `companion.presets`, or one of the table's own."""
+    """A preset of `companion.storage.presets`, or one of the table's own."""
     rules: Options = {}
     """The options of docs/rules.md that differ from the preset."""
     network: NetworkConfig | None = None

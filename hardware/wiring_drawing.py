@@ -10,8 +10,9 @@ from gpiozero import PiBoardInfo
 
 from hardware.wiring import ButtonWiring, Wiring
 
-_POWER = {1: "3.3 V", 2: "5 V"}
-"""Named so that nobody takes the header for the other way round; nothing goes there."""
+OTHERS = {1: "3.3 V", 2: "5 V", 4: "5 V, display", 6: "ground, display"}
+"""What our wires keep clear of: they tell the ends of the header apart, and the display
+is fed from there."""
 _PINS = 40
 _ROW, _TOP, _LEFT = 24, 70, 300
 _BOX, _WIDTH = 590, 990
@@ -23,7 +24,7 @@ _LEGEND = (
     (_RED, "red: lamps, each with its resistor of 330 ohm; + is an LED's long leg"),
     (
         "#222222",
-        "The plug of Touch Display 2 covers pins 2, 4 and 6; our wires need none.",
+        "Display 1: red to pin 4, black to 6; Display 2: its plug covers 2, 4 and 6",
     ),
 )
 
@@ -79,10 +80,10 @@ def _header(wiring: Wiring) -> Iterator[str]:
         is_ground = PIN_NAMES[pin] == "GND"
         color = _BLACK if is_ground else _GOLD if pin in used else _GRAY
         yield f'<circle cx="{x}" cy="{y}" r="7" fill="{color}"/>'
-        name = "ground" if is_ground else used.get(pin, _POWER.get(pin, ""))
+        name = OTHERS.get(pin) or ("ground" if is_ground else used.get(pin, ""))
         if name:
-            at = (x - 14, "end") if pin % 2 else (x + 14, "start")
-            yield _text(at[0], y + 4, f"{pin}  {name}", anchor=at[1])
+            at = (x - 20, "end") if pin % 2 else (x + 20, "start")
+            yield _text(at[0], y + 4, f"{pin}: {name}", anchor=at[1])
 
 
 def _buttons(wiring: Wiring) -> Iterator[str]:
@@ -111,7 +112,7 @@ def _wires(button: ButtonWiring, y: int) -> Iterator[str]:
 
 def _wire(gpio: int, y: int, color: str) -> str:
     x0, y0 = _place(HEADER[gpio])
-    bend = f"M {x0} {y0} C {x0 + 190} {y0}, 430 {y}, {_BOX - 70} {y} H {_BOX}"
+    bend = f"M {x0} {y0} C {x0 + 190} {y0}, 460 {y}, {_BOX - 70} {y} H {_BOX}"
     return f'<path d="{bend}" fill="none" stroke="{color}" stroke-width="2"/>'
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.sound.speaker import SpeechQueue
+from companion.table.sound.speaker import SpeechQueue
 from companion.view.sentences.spoken import Phrase
 
 START_S = 0.15

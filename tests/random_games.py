@@ -23,7 +23,6 @@ from companion.core.ruleset import all_options, check_conflicts
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.decks import deck_names
-from companion.presets import list_presets
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
@@ -44,6 +43,7 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.referee import rule_on
+from companion.storage.presets import list_presets
 
 _NUMBERS_AND_TEXTS = {
     "deck": deck_names(),

@@ -21,7 +21,7 @@ from companion.core.events import GameEvent, Undone, Why
 from companion.core.ruleset import Option, all_options
 from companion.core.state import Phase
 from companion.decks import deck_names, load_deck
-from companion.presets import Preset, list_presets
+from companion.storage.presets import Preset, list_presets
 from companion.view.actions import Open
 from hardware.errors import CameraError
 

@@ -1,12 +1,12 @@
-"""``python tests/tones.py``: makes the sounds that `companion.sound` plays."""
+"""``python tests/tones.py``: makes the sounds that `companion.table.sound` plays."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.sound.cues import Sound
-from companion.sound.player import SOUNDS
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import SOUNDS
 from hardware.loudspeaker import RATE, as_wav
 
 _RISE_S = 0.006  # a tone without a rise clicks

@@ -31,11 +31,11 @@ from companion.components.component import HealthMonitor
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
-from companion.sound.player import Player
-from companion.sound.speaker import Speaker
 from companion.storage.background import background_worker
 from companion.storage.settings import Settings
 from companion.table.device import device_from_config, settings_of
+from companion.table.sound.player import Player
+from companion.table.sound.speaker import Speaker
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.teaching.services import DeckReaderServices

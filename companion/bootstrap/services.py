@@ -14,12 +14,12 @@ from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import open_journal
-from companion.sound.cues import sounds_for
-from companion.sound.player import Player
-from companion.sound.speaker import Speaker
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.log_file import keep_log
 from companion.storage.settings import Settings
+from companion.table.sound.cues import sounds_for
+from companion.table.sound.player import Player
+from companion.table.sound.speaker import Speaker
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
 from companion.view.language import current_language, set_language

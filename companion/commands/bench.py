@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
-from companion.bench.measurement import Measurement
 from companion.commands import options
+from companion.commands.benchmarks.measurement import Measurement
 
 SECTIONS = {
     "referee": "referee.measure",
@@ -16,7 +16,7 @@ SECTIONS = {
     "fresh": "camera.measure_startup",
     "screen": "screen.measure",
 }
-"""What can be measured, each by a function of `companion.bench`, the quickest first."""
+"""What can be measured, the quickest first, each by a function of `benchmarks`."""
 IN_THE_LAB = (
     *("heal", "plain", "evenings", "filmed", "unpressed", "bursts"),
     *("rounds", "directions", "mast", "refusals", "room", "taught", "alike"),
@@ -67,7 +67,9 @@ def run(args: argparse.Namespace) -> int:
     for section in args.sections or SECTIONS:
         # Imported when it is due: the referee is measured without OpenCV.
         module, _, name = SECTIONS[section].partition(".")
-        measure = getattr(import_module(f"companion.bench.{module}"), name)
+        measure = getattr(
+            import_module(f"companion.commands.benchmarks.{module}"), name
+        )
         passed &= report(section, measure(args.records), as_json=args.json)
     return 0 if passed else 1
 

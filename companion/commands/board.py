@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.board.client import CLIENT
-from companion.board.page import write_page
+from companion.club.board_page import write_page
+from companion.club.mqtt_client import CLIENT
 from companion.config import Config
 
 HELP = "write the page that shows all tables of an evening"

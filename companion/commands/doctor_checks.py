@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 from companion.components.component import Fault
 from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
-from companion.sound.speaker import PROGRAM
 from companion.storage.components_file import COMPONENTS, ComponentsFile
+from companion.table.sound.speaker import PROGRAM
 from hardware import loudspeaker
 from hardware.camera_name import is_device, present_cameras
 from hardware.display import display_answers, named_display

@@ -15,7 +15,6 @@ from companion.core.errors import CompanionError
 from companion.core.ruleset import Option, all_options
 from companion.core.wording import FALLBACK
 from companion.decks import INSTALLED, deck_names, load_deck, look_in
-from companion.presets import list_presets
 from companion.records.codec import encode_input, public
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
@@ -23,6 +22,7 @@ from companion.records.problem_report import is_report, read_report, told_in
 from companion.records.record import Replayed, opening_line, replay_record, step_line
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
+from companion.storage.presets import list_presets
 from companion.view.plain_text import counted, plain
 from companion.view.sentences.log import row_text
 from companion.view.sentences.questions import revision_sentence

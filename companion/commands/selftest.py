@@ -19,8 +19,8 @@ from gpiozero import Factory
 from companion.camera.picture_check import LEAST_SHARPNESS, check_up
 from companion.commands.doctor_checks import Finding, Status
 from companion.config import Config
-from companion.sound.cues import Sound
-from companion.sound.player import Play, Player
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import Play, Player
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from hardware import loudspeaker

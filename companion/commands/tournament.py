@@ -6,13 +6,13 @@ from random import SystemRandom
 
 from msgspec import structs
 
+from companion.club.organizer import NAME, Organizer, conduct, withdraw
+from companion.club.plan import Tournament, load_tournament, save_tournament
 from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
 from companion.network.connection import password_of
 from companion.storage.typed import converted
-from companion.tournament.organizer import NAME, Organizer, conduct, withdraw
-from companion.tournament.plan import Tournament, load_tournament, save_tournament
 from companion.view.plain_text import plain
 
 HELP = "seat players at several tables, round by round, and rank them"

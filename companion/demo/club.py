@@ -18,7 +18,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
-from companion.board.page import write_page
+from companion.club.board_page import write_page
+from companion.club.organizer import NAME, Organizer, conduct
+from companion.club.plan import Tournament
 from companion.config import Config, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.demo.director import DemoOutput, direct_game
@@ -29,8 +31,6 @@ from companion.records.journal import Journal
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from companion.teaching.services import DeckReaderServices
-from companion.tournament.organizer import NAME, Organizer, conduct
-from companion.tournament.plan import Tournament
 from companion.view.actions import GameAction
 
 _USUAL_BOARD_PORT = 8080

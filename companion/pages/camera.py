@@ -1,27 +1,32 @@
-"""The camera: which one is used, what it needs, and where the piles lie."""
+"""The camera: what it needs, and where the piles lie."""
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.camera.reports import (
     CameraCheck,
-    CameraChoice,
     Exposure,
     Piles,
     Point,
     SpreadCard,
 )
 from companion.components.component import Component, ComponentState, Fault
-from companion.config import NO_CAMERA
 from companion.core.decks import Deck
+from companion.pages.camera_choice import (
+    ChooseCamera,
+    Show,
+    address_page,
+    camera_form,
+    cameras_page,
+    no_camera_page,
+)
 from companion.pages.page import Page, PageContext
 from companion.view.actions import Action, Back, PageAction, TouchPicture
 from companion.view.cards import card_title
 from companion.view.elements import Control
 from companion.view.form import (
-    Beside,
     Check,
     Form,
     Keys,
@@ -30,18 +35,13 @@ from companion.view.form import (
     LineStyle,
     Picture,
     PictureMark,
-    Section,
 )
-from companion.view.keyboard import ChangeCase, Key, Letter, address_keyboard
+from companion.view.keyboard import ChangeCase, Key, Letter
 from companion.view.language import _
 
 _ELSEWHERE = 0.15
 """Of the picture: so far from its mark a card is not on the pile, but the camera was
 turned. Cards of one pile are scattered by a tenth."""
-_FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
-"""What many addresses begin with."""
-_LATER = (":8080", ":4747", "/shot.jpg", "/video")
-"""What they go on with: port and path of the camera apps that we know."""
 
 
 class Pile(Enum):
@@ -56,25 +56,6 @@ class ChoosePile(PageAction):
     """The next touch of the camera's picture marks this pile."""
 
     pile: Pile
-
-
-class Show(PageAction, Enum):
-    """Which part of the page is shown."""
-
-    STEPS = "steps"
-    """What the camera in use needs."""
-    CAMERAS = "cameras"
-    """The cameras to choose from."""
-    ADDRESS = "address"
-    """The keyboard for the address of a phone."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseCamera(PageAction):
-    """Use this camera from now on."""
-
-    name: str = field(repr=False)
-    """As in the configuration; it may hold a password, which no log may tell."""
 
 
 def camera_page(
@@ -103,99 +84,12 @@ def camera_page(
         _key(_("Mark the draw pile"), Pile.DRAW, marking),
     )
     done = Control(_("Done"), Back(), strong=is_done)
-    return _form(
+    return camera_form(
         playing if check else waiting,
         (Picture(marks=tuple(_marks(piles)), checks=True), Keys(keys=kinds)),
         (Lines(steps, LineStyle.CHECK), Keys(keys=(done,))),
         bar=(Control(_("Other camera"), Show.CAMERAS),) if can_change else (),
     )
-
-
-def _form(
-    says: str,
-    picture: tuple[Section, ...],
-    beside: tuple[Section, ...],
-    bar: tuple[Control, ...] = (),
-) -> Form:
-    """Return the page: the picture, if there is one, beside what is said of it."""
-    body: tuple[Section, ...] = beside
-    if picture:
-        body = (Beside(picture, beside, share=0.62, tall_share=0.9),)
-    return Form(name="camera", title=_("Camera"), sections=(Keys(says), *body), bar=bar)
-
-
-def cameras_page(
-    choices: tuple[CameraChoice, ...],
-    name: str,
-    *,
-    fails: bool = False,
-    is_seen: bool = False,
-) -> Form:
-    """Return the page on which a camera is chosen.
-
-    Args:
-        choices: the cameras that are there, and addresses that are known.
-        name: the camera in use, as in the configuration.
-        fails: whether it cannot be used.
-        is_seen: whether its picture is seen.
-    """
-    has_picture = name != NO_CAMERA
-    if not has_picture:
-        says = _("No camera: choose one, or enter cards with …, Enter a card.")
-    elif is_seen:
-        says = _("The camera is found.")
-    elif fails:
-        says = _("Check the address or the cable.")
-    else:
-        says = _("The camera is being opened.")
-    cameras = (
-        *(_choice(choice, name) for choice in choices),
-        Control(_("Phone or address"), Show.ADDRESS),
-        Control(_("No camera"), ChooseCamera(NO_CAMERA), strong=not has_picture),
-    )
-    done = Control(
-        _("Next") if has_picture else _("Done"),
-        Show.STEPS if has_picture else Back(),
-        strong=is_seen,
-    )
-    offered = Keys(
-        keys=cameras, columns=1 if has_picture else 2, tall_columns=1, height_mm=12
-    )
-    picture = (Picture(checks=True),) if has_picture else ()
-    return replace(_form(says, picture, (offered,)), keys=(done,))
-
-
-def no_camera_page() -> Form:
-    """Return the page of a table that has no camera, and none to choose from."""
-    says = _("No camera: choose one, or enter cards with …, Enter a card.")
-    done = Control(_("Done"), Back())
-    return replace(_form(says, (), ()), keys=(done,))
-
-
-def _choice(choice: CameraChoice, name: str) -> Control:
-    text = choice.title or choice.name
-    if choice.name == "pi":
-        text = _("Pi camera")
-    return Control(text, ChooseCamera(choice.name), strong=choice.name == name)
-
-
-def address_page(typed: str, name: str, *, capitals: bool) -> Form:
-    """Return the keyboard for the address of a phone.
-
-    Args:
-        typed: what is typed so far.
-        name: the camera that it names; empty if it is no address yet.
-        capitals: whether the keys type capital letters.
-    """
-    action = ChooseCamera(name) if name else Key.DONE
-    keys = address_keyboard(
-        _("Address from the phone's app"),
-        typed,
-        _LATER if typed else _FIRST,
-        Control(_("Done"), action, strong=bool(name)),
-        capitals=capitals,
-    )
-    return Form(name="camera", title=_("Camera"), naming=keys)
 
 
 def _key(text: str, pile: Pile, marking: Pile) -> Control:

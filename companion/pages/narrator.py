@@ -31,7 +31,7 @@ class Narrator:
     """Says what is new. Use it from the table's thread.
 
     What waits to be said, and what of it has become too old, is the business of
-    `companion.sound.speaker`.
+    `companion.table.sound.speaker`.
 
     Args:
         table: the game.

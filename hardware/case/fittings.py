@@ -13,6 +13,8 @@ from build123d import Part
 
 from hardware.case.box import POWER_CABLE_X, TOLERANCE, button_places
 from hardware.case.layout import (
+    PINS_ALONG,
+    PINS_IN,
     bays,
     board_frame,
     board_in_head,
@@ -22,7 +24,7 @@ from hardware.case.layout import (
     top_z,
 )
 from hardware.case.parameters import Board, Case, Stand
-from hardware.case.ribbon import PINS_ALONG, PINS_IN, RibbonWay, ribbon_way
+from hardware.case.ribbon import RibbonWay, ribbon_way
 from hardware.case.shapes import block, joined, placed, prism_x, rod
 
 

@@ -12,7 +12,8 @@ from hardware.case.mast import FRONT_ROOM, HEAD_CHEEK, camera_box
 from hardware.case.parameters import M3, Case
 from hardware.case.shapes import block, cut, hexagon, joined, rod
 
-_PLATE = 9.0  # thickness of the plate that holds the arm's nut
+ARM_PLATE = 9.0
+"""Thickness of the plate that holds the arm's nut, mm."""
 _HOLDER = 5.0  # thickness of what hangs on the arm
 _PHONE = (84.0, 170.0)  # room for a phone: width and length of the largest ones
 _PHONE_CAMERA = (68.0, 50.0)  # opening for its cameras, at one end
@@ -26,9 +27,9 @@ def arm_frame(case: Case) -> Frame:
 def arm_plate(case: Case) -> Part:
     """Return the plate in place of the mast's, with a nut for the arm underneath."""
     bottom = -case.shape.hinge_height
-    plate = block((-29, -23, bottom), (29, 19, bottom + _PLATE))
+    plate = block((-29, -23, bottom), (29, 19, bottom + ARM_PLATE))
     screws = [
-        rod((x, y, bottom - 1), (x, y, bottom + _PLATE + 1), M3.clearance)
+        rod((x, y, bottom - 1), (x, y, bottom + ARM_PLATE + 1), M3.clearance)
         for x, y, _ in PLATE_SCREWS
     ]
     tripod = case.tripod

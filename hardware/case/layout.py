@@ -75,6 +75,25 @@ def board_frame(case: Case) -> Frame:
     return Frame((board.camera_at[1], y, z), x_dir=(0.0, 1.0, 0.0))
 
 
+PINS_ALONG, PINS_IN = (7.0, 58.0), 3.75
+"""From where to where the pins are along the board, and how far from its edge, mm."""
+_PITCH = 2.54
+
+
+def pin_at(case: Case, number: int) -> Vector:
+    """Return the foot of a pin of the board: 1 is near the microSD card, 2 at the edge.
+
+    Args:
+        case: the device.
+        number: 1 to 40.
+    """
+    along, to_edge = divmod(number - 1, 2)
+    board = case.board
+    x = sum(PINS_ALONG) / 2 + _PITCH * (along - 9.5)
+    y = board.size[1] - PINS_IN + _PITCH * (to_edge - 0.5)
+    return board_frame(case).to_world((x, y, board.thickness))
+
+
 def hinge_frame(case: Case, folded_deg: float = 0.0) -> Frame:
     """Return the mast's system: from the lower axis, z towards the upper one.
 

@@ -44,6 +44,8 @@ class Label:
     """The name."""
     at: Direction
     """What it names, in the world, mm."""
+    is_left: bool | None = None
+    """On which side of the drawing it stands; ``None`` for the nearer one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,9 +76,23 @@ def drawing(
         width_px: width of the picture.
     """
     axes = _axes(view)
-    marks = [(label.text, _projected(label.at, axes)) for label in labels]
+    marks = [(label, _projected(label.at, axes)) for label in labels]
     lines = list(zip(layers, _visible(layers, axes), strict=True))
     return _svg(lines, marks, width_px)
+
+
+def are_seen(
+    points: Sequence[Direction], among: Sequence[Part], view: Direction
+) -> list[bool]:
+    """Return whether the eye sees each of some points.
+
+    Args:
+        points: in the world, mm.
+        among: all solids.
+        view: direction from the solids to the eye.
+    """
+    towards, hits = Vector(*view).normalized(), _loaded(among)
+    return [not _hidden(Vector(*point), towards, hits) for point in points]
 
 
 def seen_at(part: Part, among: Sequence[Part], view: Direction) -> Direction:
@@ -88,8 +104,7 @@ def seen_at(part: Part, among: Sequence[Part], view: Direction) -> Direction:
         view: direction from the solids to the eye.
     """
     towards = Vector(*view).normalized()
-    hits = IntCurvesFace_ShapeIntersector()
-    hits.Load(Compound(list(among)).wrapped, 1e-3)
+    hits = _loaded(among)
     best: list[Vector] = [part.bounding_box().center()]
     most = 0.0
     for face in sorted(part.faces(), key=lambda face: -face.area)[:_FACES]:
@@ -109,6 +124,13 @@ def _spread(face: Face, towards: Vector) -> Iterator[Vector]:
         at = face.position_at(u, v)
         if face.is_inside(at) and face.normal_at(at).dot(towards) > _FACING:
             yield at
+
+
+def _loaded(parts: Sequence[Part]) -> IntCurvesFace_ShapeIntersector:
+    """Return what tells where a ray meets any of some solids."""
+    hits = IntCurvesFace_ShapeIntersector()
+    hits.Load(Compound(list(parts)).wrapped, 1e-3)
+    return hits
 
 
 def _hidden(
@@ -179,7 +201,7 @@ def _sampled(edge: Edge) -> Polyline:
 
 def _svg(
     lines: Sequence[tuple[Layer, list[Polyline]]],
-    marks: Sequence[tuple[str, tuple[float, float]]],
+    marks: Sequence[tuple[Label, tuple[float, float]]],
     width_px: int,
 ) -> str:
     """Write lines and names; names stand in a column on both sides of the picture."""
@@ -199,7 +221,7 @@ def _svg(
         _path(layer, [[to_px(p) for p in line] for line in drawn])
         for layer, drawn in lines
     ]
-    named = [(text, to_px(at)) for text, at in marks]
+    named = [(label, to_px(at)) for label, at in marks]
     begin = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width_px}" '
         f'height="{height:.0f}" font-family="sans-serif" font-size="15">'
@@ -219,29 +241,30 @@ def _path(layer: Layer, lines: Iterable[Polyline]) -> str:
 
 
 def _names(
-    named: Sequence[tuple[str, tuple[float, float]]], width: float, height: float
+    named: Sequence[tuple[Label, tuple[float, float]]], width: float, height: float
 ) -> Iterator[str]:
     """Write names left and right, near the height of their parts."""
-    halves = [
-        [n for n in named if (n[1][0] < width / 2) == first] for first in (True, False)
-    ]
+    halves: tuple[list[tuple[Label, tuple[float, float]]], ...] = ([], [])
+    for label, at in named:
+        left = at[0] < width / 2 if label.is_left is None else label.is_left
+        halves[0 if left else 1].append((label, at))
     for first, half in zip((True, False), halves, strict=True):
         half.sort(key=lambda name: name[1][1])
         below = _MARGIN
-        for i, (text, (x, y)) in enumerate(half):
-            left = len(half) - i - 1
-            at = max(below, min(y, height - _MARGIN - _LINE * left))
-            below = at + _LINE
+        for i, (label, (x, y)) in enumerate(half):
+            rest = len(half) - i - 1
+            line = max(below, min(y, height - _MARGIN - _LINE * rest))
+            below = line + _LINE
             column, anchor = (
                 (_NAMES - 14, "end") if first else (width - _NAMES + 14, "start")
             )
             edge = _NAMES - 8 if first else width - _NAMES + 8
             yield (
-                f'<path d="M{edge} {at:.1f} L{x:.1f} {y:.1f}" stroke="#1f6fb2" '
+                f'<path d="M{edge} {line:.1f} L{x:.1f} {y:.1f}" stroke="#1f6fb2" '
                 'stroke-width="0.8" fill="none"/>'
             )
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.2" fill="#1f6fb2"/>'
             yield (
-                f'<text x="{column}" y="{at + 5:.1f}" text-anchor="{anchor}" '
-                f'fill="#1f6fb2">{escape(text)}</text>'
+                f'<text x="{column}" y="{line + 5:.1f}" text-anchor="{anchor}" '
+                f'fill="#1f6fb2">{escape(label.text)}</text>'
             )

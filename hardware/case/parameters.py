@@ -49,6 +49,12 @@ class Board:
     """Middle of the socket for the display's ribbon."""
     ribbon_plug: str
     """Plugs of the ribbon from this board to a Camera Module 3."""
+    ribbon_names: tuple[str, str]
+    """Printed beside the sockets for the ribbons of camera and display. docs."""
+    ribbon_body: Point
+    """Length along and across the board of these sockets; only drawn."""
+    hdmi_x: Point
+    """Middles of the HDMI sockets along the lower edge; only drawn."""
     cooler: tuple[float, float, float] | None = None
     """Length, width and height above the board of a cooler that may be on it."""
     size: Point = (85.0, 56.0)
@@ -88,6 +94,9 @@ PI_4: Final = Board(
     camera_at=(46.5, 11.5),  # NopSCADlib, SBC
     display_at=(4.0, 28.0),  # NopSCADlib, SBC
     ribbon_plug="15 to 15 contacts",  # docs
+    ribbon_names=("CAMERA", "DISPLAY"),
+    ribbon_body=(3.0, 22.0),  # unconfirmed
+    hdmi_x=(26.0, 39.5),  # NopSCADlib
 )
 PI_5: Final = Board(
     "Raspberry Pi 5",
@@ -104,6 +113,9 @@ PI_5: Final = Board(
     ),  # port 0: x 47 to 50 (SBC); y from 1 up, 14 long: unconfirmed
     display_at=(54.5, 8.0),  # port 1: x 53 to 56 (SBC); docs recommend it for displays
     ribbon_plug="22 to 15 contacts",  # docs
+    ribbon_names=("CAM/DISP 0", "CAM/DISP 1"),
+    ribbon_body=(3.0, 14.0),  # SBC, the length unconfirmed
+    hdmi_x=(25.8, 39.2),  # CAD
     cooler=(63.5, 42.5, 13.7),  # CAD, of the Active Cooler
 )
 BOARDS: Final = (PI_4, PI_5)
@@ -267,12 +279,14 @@ class Thread:
     """Lengths that shops have."""
     nut: Point
     """Width across the flats and height of its nut. ISO 4032."""
+    washer: Point
+    """Outer diameter and thickness of its washer. ISO 7089."""
 
 
-M2: Final = Thread("M2", 2.4, 1.7, 4.0, (6, 8, 10, 12, 16), (4.0, 1.6))
-M2_5: Final = Thread("M2.5", 2.9, 2.1, 5.0, (6, 8, 10, 12, 16), (5.0, 2.0))
+M2: Final = Thread("M2", 2.4, 1.7, 4.0, (6, 8, 10, 12, 16), (4.0, 1.6), (5.0, 0.3))
+M2_5: Final = Thread("M2.5", 2.9, 2.1, 5.0, (6, 8, 10, 12, 16), (5.0, 2.0), (6.0, 0.5))
 M3: Final = Thread(
-    "M3", 3.4, 2.6, 6.0, (6, 8, 10, 12, 16, 20, 25, 30, 35, 40), (5.5, 2.4)
+    "M3", 3.4, 2.6, 6.0, (6, 8, 10, 12, 16, 20, 25, 30, 35, 40), (5.5, 2.4), (7.0, 0.5)
 )
 
 

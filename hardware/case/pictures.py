@@ -4,7 +4,7 @@
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -15,11 +15,9 @@ from build123d import Vector as Direct
 from hardware.case.drawn_from import FILE, checksum
 from hardware.case.fittings import envelopes
 from hardware.case.lamp import ARM_HOLE, arm_frame
-from hardware.case.layout import Vector, hinge_frame
+from hardware.case.layout import Vector, board_frame, hinge_frame, pin_at
 from hardware.case.line_drawing import (
     FROM_FRONT_LEFT,
-    FROM_FRONT_RIGHT,
-    FROM_REAR_RIGHT,
     FROM_THE_SIDE,
     Direction,
     Label,
@@ -27,127 +25,27 @@ from hardware.case.line_drawing import (
     drawing,
     seen_at,
 )
-from hardware.case.parameters import Case, Stand
-from hardware.case.parts import other_heads, printed_parts
-from hardware.case.ribbon import ribbon_way
-from hardware.case.screws import NUT, Screw, screws
+from hardware.case.only_drawn import PIN_HIGH, only_drawn
+from hardware.case.parameters import BOARDS, Case, Stand
+from hardware.case.parts import other_heads, printed_parts, short
+from hardware.case.pins import pins_picture
+from hardware.case.ribbon import LEAN_DEG, ribbon_way
+from hardware.case.screws import WASHER, Screw, screws
 from hardware.case.shapes import block, joined, rod
+from hardware.case.steps import (
+    BOARD,
+    BUTTONS,
+    HEAD,
+    LAMP_STEPS,
+    LEANED,
+    MAST_STEPS,
+    OPENED,
+    OVER,
+    Step,
+)
+from hardware.wiring import shared_wiring
 
 _DONE, _NEW, _BOUGHT, _SCREW = "#8a8a8a", "#111111", "#1f6fb2", "#c0392b"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One action: something new is put to what is there already."""
-
-    file: str
-    """Name of the picture, without ending."""
-    new: tuple[str, ...]
-    """Names of the parts that are put in, printed or bought."""
-    there: tuple[str, ...] = ()
-    """Names of the parts that are there already."""
-    away: Vector = (0.0, 0.0, 0.0)
-    """From their places to where the new parts are drawn, mm."""
-    screws: tuple[str, ...] = ()
-    """What the screws hold that are driven in this step; they are drawn outside."""
-    view: Direction = FROM_FRONT_LEFT
-    """Direction from the device to the eye."""
-    folded: bool = False
-    """Whether the mast is drawn folded to the rear."""
-    named: tuple[str, ...] = ()
-    """Which of the new parts are named; empty for all."""
-    nuts_away: float = 24.0
-    """From the tips of the screws to where their nuts are drawn, mm."""
-
-
-_BUTTONS = ("The UNO button", "The catch button", "The draw button")
-_PANEL = ("front panel", "The display", "left bar", "right bar")
-_BOARD = (
-    "The board",
-    "The network socket",
-    "The USB 2 socket",
-    "The USB 3 socket",
-    "The power socket",
-    "The board's row of pins",
-)
-_COVER = ("cover", *_BUTTONS, "mast plate", *_PANEL)
-_HEAD = ("head", "The camera", "camera lid")
-_WHOLE = ("base", *_COVER, "mast", *_HEAD)
-_BEHIND = (0.6, 1.2, 0.5)
-_OVER = (0.5, 1.2, 1.3)
-
-MAST_STEPS = (
-    Step("01-board", _BOARD, ("base",), (0, 0, 60), ("board",), FROM_REAR_RIGHT),
-    Step("02-display", ("The display",), ("front panel",), (0, 72, -34), (), _BEHIND),
-    Step(
-        "03-bars",
-        ("left bar", "right bar"),
-        ("front panel", "The display"),
-        (0, 45, -21),
-        ("bar", "display"),
-        _BEHIND,
-    ),
-    Step(
-        "04-mast-plate",
-        ("mast plate",),
-        ("cover",),
-        (0, 0, 40),
-        ("plate",),
-        nuts_away=75,
-    ),
-    Step("05-buttons", _BUTTONS, ("cover", "mast plate"), (0, 0, 70)),
-    Step(
-        "06-front-panel",
-        _PANEL,
-        ("cover", *_BUTTONS, "mast plate"),
-        (0, -80, 37),
-        ("front panel above",),
-        named=("front panel",),
-    ),
-    Step("07-camera", ("The camera",), ("head",), (0, 14, 28), (), _OVER),
-    Step(
-        "08-lid",
-        ("camera lid",),
-        ("head", "The camera"),
-        (0, 8, 15),
-        ("camera",),
-        _OVER,
-    ),
-    Step("09-head", _HEAD, ("mast",), (0, -14, 34), ("head",), named=("head",)),
-    Step("10-mast", ("mast", *_HEAD), _COVER, (0, 0, 60), ("mast's",), named=("mast",)),
-    Step("11-ballast", ("The ballast",), ("base", *_BOARD), (0, 0, 110)),
-    Step(
-        "12-loudspeaker",
-        ("The loudspeaker",),
-        ("base", *_BOARD, "The ballast"),
-        (0, 0, 80),
-        (),
-        FROM_FRONT_RIGHT,
-    ),
-    Step(
-        "13-cover",
-        (*_COVER, "mast", *_HEAD),
-        ("base", *_BOARD, "The ballast", "The loudspeaker"),
-        (0, 0, 150),
-        named=("cover",),
-    ),
-    Step("14-side-screws", (), _WHOLE, screws=("cover",), view=FROM_FRONT_RIGHT),
-    Step("15-front-screws", (), _WHOLE, screws=("front panel below",)),
-    Step("16-folded", (), _WHOLE, view=FROM_REAR_RIGHT, folded=True),
-)
-"""The box with the mast, in the order in which it is built."""
-
-LAMP_STEPS = (
-    Step(
-        "17-arm-plate",
-        ("arm plate",),
-        ("cover",),
-        (0, 0, 40),
-        ("plate",),
-        nuts_away=75,
-    ),
-)
-"""What is different for the lamp."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,6 +54,8 @@ class Model:
 
     solids: dict[str, Part]
     """Where they are in the finished device."""
+    loose: dict[str, Part]
+    """What only pictures show, where they show it."""
     screws: tuple[Screw, ...]
     """All of its screws."""
 
@@ -164,7 +64,12 @@ class Model:
         """Build everything that pictures show."""
         printed = {p.name: p.in_place for p in printed_parts(case, stand)}
         bought = {e.name: e.part for e in envelopes(case, stand) if e.is_drawn}
-        return cls(printed | bought, screws(case, stand))
+        return cls(printed | bought, only_drawn(case, stand), screws(case, stand))
+
+    def named(self, names: Iterable[str]) -> list[tuple[str, Part]]:
+        """Return those of the solids that this device has, with their names."""
+        every = self.solids | self.loose
+        return [(name, every[name]) for name in names if name in every]
 
 
 def step_picture(model: Model, step: Step, case: Case) -> str:
@@ -175,26 +80,70 @@ def step_picture(model: Model, step: Step, case: Case) -> str:
         step: the action.
         case: the device's parameters.
     """
-    turn = Axis(hinge_frame(case).origin, (1, 0, 0))
-
-    def shown(names: Sequence[str]) -> list[Part]:
-        return [
-            model.solids[name].rotate(turn, -90)
-            if step.folded and name in {"mast", *_HEAD}
-            else model.solids[name]
-            for name in names
-            if name in model.solids
-        ]
-
-    new = [Pos(*step.away) * part for part in shown(step.new)]
+    there = [_turned(name, part, step, case) for name, part in model.named(step.there)]
+    new = [(name, Pos(*step.away) * part) for name, part in model.named(step.new)]
+    new += model.named(step.loose)
     driven = _driven(model, step)
     layers = [
-        Layer(shown(step.there), _DONE if new or driven else _NEW, 0.8),
-        Layer(new, _NEW, 1.3),
+        Layer(there, _DONE if new or driven else _NEW, 0.8),
+        Layer([part for _, part in new], _NEW, 1.3),
         Layer([part for _, part in driven], _SCREW, 1.2),
     ]
     named = [*_named(step, new), *_counted(driven, step.view)]
     return _labelled([layer for layer in layers if layer.parts], step.view, named)
+
+
+def _turned(name: str, part: Part, step: Step, case: Case) -> Part:
+    """Return a part as a step has it: on the folded mast, or on the leaned cover."""
+    if step.folded and name in {"mast", *HEAD}:
+        return part.rotate(Axis(hinge_frame(case).origin, (1, 0, 0)), -90)
+    return leaned(part, case) if step.leaned and name in LEANED else part
+
+
+def leaned(part: Part, case: Case) -> Part:
+    """Return a part of the cover as it leans back on the base's rear edge."""
+    edge = (0, case.shape.depth, case.shape.base_height)
+    return part.rotate(Axis(edge, (1, 0, 0)), -LEAN_DEG)
+
+
+def sockets(model: Model, case: Case) -> str:
+    """Return the opened box without its cover: where ribbons and wires are plugged in.
+
+    Args:
+        model: the device.
+        case: its parameters.
+    """
+    board, frame = case.board, board_frame(case)
+    there = [part for _, part in model.named(("base", "The ballast"))]
+    new = [part for _, part in model.named(BOARD)]
+    top = board.thickness
+    camera, display = board.ribbon_names
+    [*_, usb] = (p for p in board.rear_ports if p.name.startswith("USB"))
+    at = {
+        f"{camera}: camera": (*board.camera_at, top + board.ribbon_socket),
+        f"{display}: display": (*board.display_at, top + board.ribbon_socket),
+        "HDMI": (board.hdmi_x[1], 2.0, top + 3),
+        "power": (board.power_x, 2.0, top + 3),
+        "USB": (board.size[0] - 6, usb.along, top + usb.body[1]),
+    }
+    labels = [Label(name, frame.to_world(point)) for name, point in at.items()]
+    for number, name in _PINS.items():
+        x, y, z = pin_at(case, number)
+        labels.append(Label(name, (x, y, z + PIN_HIGH), is_left=number < _LAST))
+    layers = [Layer(there, _DONE, 0.8), Layer(new, _NEW, 1.0)]
+    return drawing(layers, _FROM_RIGHT, labels, width_px=1100)
+
+
+_FROM_RIGHT = (1.0, -0.2, 0.8)
+_LAST = 40
+_PINS = {
+    1: "pin 1",
+    2: "pin 2",
+    4: "pin 4 (5 V)",
+    6: "pin 6 (ground)",
+    _LAST: f"pin {_LAST}",
+}
+"""The pins that the picture names."""
 
 
 def _labelled(
@@ -216,13 +165,22 @@ def _driven(model: Model, step: Step) -> list[tuple[str, Part]]:
         if not step.screws or not screw.use.startswith(step.screws):
             continue
         name = f"{screw.thread.name}x{screw.length}"
-        driven.append((name, Pos(*step.away) * screw.drawn_out(24)))
+        solids = [(name, screw.drawn_out(_OUT))]
+        # A nut stays at the other side of what the screw holds together.
+        nut = step.nuts_away - sum(
+            a * b for a, b in zip(step.away, screw.into, strict=True)
+        )
         if screw.nut:
-            # A nut stays at the other side of what the screw holds together.
-            along = sum(a * b for a, b in zip(step.away, screw.into, strict=True))
-            nut = Pos(*step.away) * screw.drawn_nut(step.nuts_away - along)
-            driven.append((screw.nut, nut))
+            solids.append((screw.nut, screw.drawn_nut(nut)))
+        # The first washer comes before the nut, the second under the head.
+        washers = (screw.length + nut - _OUT / 4, -_OUT / 2)[: screw.washers]
+        solids += [(WASHER, screw.drawn_washer(depth)) for depth in washers]
+        driven += [(name, Pos(*step.away) * solid) for name, solid in solids]
     return driven
+
+
+_OUT = 24.0
+"""How far screws are drawn out of their holes, mm."""
 
 
 def _counted(
@@ -233,29 +191,32 @@ def _counted(
     eye = Direct(*view)
     return [
         (
-            f"{len(parts)} {name}" + "s" * (NUT in name) if len(parts) > 1 else name,
+            f"{len(parts)} {name}" + "s" * (name[0] != "M") if len(parts) > 1 else name,
             max(parts, key=lambda part: part.bounding_box().center().dot(eye)),
         )
         for name, parts in kinds.items()
     ]
 
 
-def _named(step: Step, new: Sequence[Part]) -> list[tuple[str, Part]]:
+def _named(step: Step, new: Sequence[tuple[str, Part]]) -> list[tuple[str, Part]]:
     """Return the new parts whose names are written: the sockets belong to the board."""
-    names = step.named or [n for n in step.new if not n.endswith(("socket", "pins"))]
-    return [(n, part) for n, part in zip(step.new, new, strict=True) if n in names]
+    return [
+        (name, part)
+        for name, part in new
+        if (name in step.named if step.named else name not in BOARD[1:])
+    ]
 
 
 def _label(name: str) -> str:
-    """Return a part's name as the list of parts has it."""
-    return name.removeprefix("The ")
+    """Return a part's name as the list of parts has it, without its place."""
+    return name.removeprefix("The ").partition(",")[0]
 
 
 def exploded(model: Model) -> str:
     """Return the whole box with the mast, its parts pulled apart and named."""
     apart: dict[str, Vector] = {
         "base": (0, 0, -70),
-        **dict.fromkeys(_BOARD, (-180, 60, 60)),
+        **dict.fromkeys(BOARD, (-180, 60, 60)),
         "The ballast": (0, 0, 60),
         "cover": (0, 60, 250),
         "left bar": (220, -120, 60),
@@ -267,13 +228,13 @@ def exploded(model: Model) -> str:
         "head": (0, 40, 390),
         "The camera": (0, 50, 410),
         "camera lid": (0, 60, 435),
-        **dict.fromkeys(_BUTTONS, (0, 60, 310)),
+        **dict.fromkeys(BUTTONS, (0, 60, 310)),
         "The loudspeaker": (110, 0, 60),
     }
-    moved = {name: Pos(*by) * model.solids[name] for name, by in apart.items()}
+    moved = {name: Pos(*apart[name]) * part for name, part in model.named(apart)}
     printed = [part for name, part in moved.items() if not name.startswith("The ")]
     bought = [part for name, part in moved.items() if name.startswith("The ")]
-    named = [item for item in moved.items() if item[0] not in _BOARD[1:]]
+    named = [item for item in moved.items() if item[0] not in BOARD[1:]]
     layers = [Layer(printed, _NEW, 0.8), Layer(bought, _BOUGHT, 0.8)]
     return _labelled(layers, FROM_FRONT_LEFT, named, width_px=1100)
 
@@ -286,9 +247,9 @@ def whole(model: Model, case: Case, stand: str) -> str:
         case: its parameters.
         stand: one of `Stand`.
     """
-    left_out = {"The ribbon", "The ballast", "The loudspeaker", *_BOARD}
+    left_out = {"The ribbon", "The ballast", "The loudspeaker", *BOARD}
     if stand == Stand.LAMP:
-        left_out |= {*_HEAD}
+        left_out |= {*HEAD}
     there = [part for name, part in model.solids.items() if name not in left_out]
     wide, long = (n / 2 for n in case.table.card)
     y, half = -case.table.pile_before, case.table.apart / 2
@@ -310,7 +271,7 @@ def lamp_heads(case: Case) -> str:
         ("for a USB camera", Pos(-75, 0, 0) * usb.part),
         ("for a phone", Pos(75, -50, 0) * phone.part),
     ]
-    return _labelled([Layer([part for _, part in named], _NEW, 1.0)], _OVER, named)
+    return _labelled([Layer([part for _, part in named], _NEW, 1.0)], OVER, named)
 
 
 def ribbon_picture(model: Model, case: Case) -> str:
@@ -366,10 +327,16 @@ def write_pictures(folder: Path) -> None:
     pictures = {step.file: step_picture(mast, step, case) for step in MAST_STEPS}
     pictures |= {step.file: step_picture(lamp, step, case) for step in LAMP_STEPS}
     pictures["18-lamp-heads"] = lamp_heads(case)
+    pictures["leaned"] = step_picture(mast, OPENED, case)
+    for board in BOARDS:
+        other = Case(board)
+        name = f"sockets-{short(board.name)}"
+        pictures[name] = sockets(Model.of(other), other)
     pictures["exploded"] = exploded(mast)
     pictures["ribbon"] = ribbon_picture(mast, case)
     pictures["box"] = whole(mast, case, Stand.MAST)
     pictures["lamp"] = whole(lamp, case, Stand.LAMP)
+    pictures["pins"] = pins_picture(shared_wiring())
     for name, svg in pictures.items():
         (folder / f"{name}.svg").write_text(svg, "utf-8")
     (folder / FILE).write_text(checksum() + "\n", "utf-8")

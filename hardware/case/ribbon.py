@@ -6,6 +6,8 @@ from math import acos, cos, dist, hypot, pi, radians, sin
 
 from hardware.case.layout import (
     CHANNEL_BELOW_AXIS,
+    PINS_ALONG,
+    PINS_IN,
     board_frame,
     head_frame,
     hinge_frame,
@@ -17,6 +19,9 @@ from hardware.case.parameters import Case
 Way = tuple[tuple[float, float], ...]
 """Points y, z in the world, mm: the ribbon lies in the middle plane, x = 0."""
 
+LEAN_DEG = 45.0
+"""How far the cover leans back while ribbons and wires are plugged in: the display's
+ribbon reaches no further (unconfirmed)."""
 _STEPS = 24
 """Points on each bend."""
 
@@ -97,10 +102,6 @@ def wire_length(case: Case, opened_deg: float) -> float:
     return max(dist(pin, (x, y, z)) for pin in pins for x in sides)
 
 
-PINS_ALONG, PINS_IN = (7.0, 58.0), 3.75
-"""From where to where the pins are along the board, and how far from its edge, mm."""
-
-
 def _leaning(
     case: Case, point: tuple[float, float], opened_deg: float
 ) -> tuple[float, float]:
@@ -111,9 +112,17 @@ def _leaning(
 
 
 def _s_bend(low: tuple[float, float], high: tuple[float, float]) -> Way:
-    """Rise from one point to another, upright at both (a cubic Bezier curve)."""
+    """Rise from one point to another, upright at both."""
     pull = 0.5 * (high[1] - low[1])
-    corners = (low, (low[0], low[1] + pull), (high[0], high[1] - pull), high)
+    return bend(low, (low[0], low[1] + pull), (high[0], high[1] - pull), high)
+
+
+def bend(*corners: tuple[float, float]) -> Way:
+    """Return points on a cubic Bezier curve.
+
+    Args:
+        corners: four; it begins at the first and ends at the last.
+    """
 
     def at(t: float) -> tuple[float, float]:
         weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3)

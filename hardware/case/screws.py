@@ -14,7 +14,7 @@ from hardware.case.box import (
     SIDE_SCREWS_Y,
     bar_ends,
 )
-from hardware.case.lamp import arm_frame
+from hardware.case.lamp import ARM_PLATE, arm_frame
 from hardware.case.layout import (
     Frame,
     Vector,
@@ -30,7 +30,7 @@ from hardware.case.mast import CHEEK, HEAD_CHEEK, LOCK_UP, PLATE, POST
 from hardware.case.parameters import M2, M2_5, M3, Case, Stand, Thread
 from hardware.case.shapes import block, hexagon, joined, rod
 
-NUT, WING_NUT = "nut", "wing nut"
+NUT, WING_NUT, WASHER = "nut", "wing nut", "washer"
 _DRIVER = 80.0  # length of a screwdriver's blade that has to be free, mm
 
 
@@ -97,6 +97,19 @@ class Screw:
         )
         return Plane((x, y, z), z_dir=self.into) * solid
 
+    def drawn_washer(self, depth: float) -> Part:
+        """Return a washer around its axis.
+
+        Args:
+            depth: from the face under the screw's head, mm.
+        """
+        outer, thick = self.thread.washer
+        ends: list[Vector] = []
+        for at in (depth, depth + thick):
+            x, y, z = (a + at * b for a, b in zip(self.head_at, self.into, strict=True))
+            ends.append((x, y, z))
+        return rod(ends[0], ends[1], outer) - rod(ends[0], ends[1], self.thread.pilot)
+
     def tip(self) -> Part:
         """Return a ring around the last 3 mm of the screw, which hold its thread."""
         ends: list[Vector] = []
@@ -122,7 +135,12 @@ def screws(case: Case, stand: str = Stand.MAST) -> tuple[Screw, ...]:
         stand: one of `Stand`.
     """
     arm = _mast_screws(case) if stand == Stand.MAST else _lamp_screws(case)
-    return (*_board_screws(case), *_panel_screws(case), *_plate_screws(case), *arm)
+    return (
+        *_board_screws(case),
+        *_panel_screws(case),
+        *_plate_screws(case, stand),
+        *arm,
+    )
 
 
 def _board_screws(case: Case) -> Iterator[Screw]:
@@ -154,13 +172,18 @@ def _panel_screws(case: Case) -> Iterator[Screw]:
             yield Screw(use, M3, 10, frame.to_world((x, v, 0)), inwards, BOX)
 
 
-def _plate_screws(case: Case) -> Iterator[Screw]:
+def _plate_screws(case: Case, stand: str) -> Iterator[Screw]:
     frame = hinge_frame(case)
-    high = PLATE - case.shape.hinge_height
-    beside = frozenset({"cover", "mast plate"})
+    thick, length, name = (
+        (PLATE, 16, "mast plate")
+        if stand == Stand.MAST
+        else (ARM_PLATE, 20, "arm plate")
+    )
+    high = thick - case.shape.hinge_height
+    beside = frozenset({"cover", name})
     for x, y, _ in PLATE_SCREWS:
         at = frame.to_world((x, y, high))
-        yield Screw("plate", M3, 16, at, (0, 0, -1), beside, nut=NUT, washers=1)
+        yield Screw("plate", M3, length, at, (0, 0, -1), beside, nut=NUT, washers=1)
 
 
 def _mast_screws(case: Case) -> Iterator[Screw]:

@@ -1,8 +1,19 @@
 """The solids that all parts are made of."""
 
 from collections.abc import Iterable, Sequence
+from math import hypot
 
-from build123d import Cylinder, Face, Part, Plane, Polygon, Pos, Wire, extrude
+from build123d import (
+    Cylinder,
+    Edge,
+    Face,
+    Part,
+    Plane,
+    Polygon,
+    Pos,
+    Wire,
+    extrude,
+)
 
 from hardware.case.layout import Frame, Vector
 
@@ -24,6 +35,25 @@ def prism_x(outline: Sequence[tuple[float, float]], low: float, high: float) -> 
     """Return an outline in y and z, drawn out along x."""
     face = Face(Wire.make_polygon([(low, y, z) for y, z in outline], close=True))
     return Part() + extrude(face, amount=high - low, dir=(1, 0, 0))
+
+
+def band(way: Sequence[tuple[float, float]], width: float, thick: float) -> Part:
+    """Return a flat band, smooth along points y, z; its middle is at x = 0."""
+    sides: list[list[tuple[float, float, float]]] = [[], []]
+    for i, (y, z) in enumerate(way):
+        (y0, z0), (y1, z1) = way[max(i - 1, 0)], way[min(i + 1, len(way) - 1)]
+        scale = thick / 2 / hypot(y1 - y0, z1 - z0)
+        across = (scale * (z0 - z1), scale * (y1 - y0))
+        for side, sign in zip(sides, (1, -1), strict=True):
+            side.append((-width / 2, y + sign * across[0], z + sign * across[1]))
+    left, right = sides
+    edges = [
+        Edge.make_spline(left),
+        Edge.make_line(left[-1], right[-1]),
+        Edge.make_spline(right[::-1]),
+        Edge.make_line(right[0], left[0]),
+    ]
+    return Part() + extrude(Face(Wire(edges)), amount=width, dir=(1, 0, 0))
 
 
 def rod(start: Vector, end: Vector, diameter: float) -> Part:

@@ -17,7 +17,7 @@ from bench.jobs import Jobs, Options
 from bench.tabletops import TableTop
 from numpy.typing import NDArray
 
-from companion.bench.measurement import Measurement, at_least
+from companion.commands.benchmarks.measurement import Measurement, at_least
 from hardware.simulated.projection import Picture
 from models.training.chance import Rng
 from vision.reading.geometry import pose_gap

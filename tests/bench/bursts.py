@@ -15,7 +15,7 @@ from time import process_time
 from bench.jobs import Jobs, Options
 from bench.labeled_rounds import seeded_rng
 
-from companion.bench.measurement import Measurement, at_most
+from companion.commands.benchmarks.measurement import Measurement, at_most
 from companion.core.cards import Card
 from companion.core.history import History
 from companion.core.ruleset import parse_rules

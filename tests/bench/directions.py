@@ -8,7 +8,7 @@ from bench.following import loaded_reader
 from bench.jobs import Jobs, Options
 from bench.pile_rounds import SimulatedRound, Truth
 
-from companion.bench.measurement import Measurement, at_least
+from companion.commands.benchmarks.measurement import Measurement, at_least
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardDrawn, CardLanded, Origin, PileEvent
 

@@ -17,7 +17,7 @@ from bench.jobs import Jobs, Options
 from bench.labeled_rounds import LabeledInput, LabeledRound, play_round, seeded_rng
 from bench.mistakes import SIMULATED, Mistake, Wiring
 
-from companion.bench.measurement import Measurement, Target, at_most
+from companion.commands.benchmarks.measurement import Measurement, Target, at_most
 from companion.core.state import State
 from companion.referee.inputs import UndoTouched
 

@@ -20,7 +20,7 @@ from bench.jobs import Jobs, Options
 from bench.labeled_rounds import LabeledInput, true_round
 from bench.mistakes import Mistake
 
-from companion.bench.measurement import Measurement, at_most
+from companion.commands.benchmarks.measurement import Measurement, at_most
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.game import GameInPlay

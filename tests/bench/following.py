@@ -10,7 +10,7 @@ import cv2
 from bench.jobs import Jobs, Options
 from bench.pile_rounds import Laid, SimulatedDeck, SimulatedRound, Truth
 
-from companion.bench.measurement import Measurement, at_least
+from companion.commands.benchmarks.measurement import Measurement, at_least
 from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (

@@ -14,7 +14,7 @@ from bench.jobs import Jobs, Options
 from bench.labeled_rounds import LabeledRound, play_round
 from bench.mistakes import Mistake, Wiring
 
-from companion.bench.measurement import (
+from companion.commands.benchmarks.measurement import (
     Measurement,
     Target,
     at_least,

@@ -18,7 +18,7 @@ from bench.following import Score, loaded_reader, score
 from bench.jobs import Jobs, Options
 from bench.pile_rounds import SimulatedRound
 
-from companion.bench.measurement import Measurement, at_least, at_most
+from companion.commands.benchmarks.measurement import Measurement, at_least, at_most
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
 

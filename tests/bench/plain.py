@@ -14,10 +14,10 @@ from bench.jobs import Jobs, Options
 from bench.labeled_rounds import play_round
 from bench.mistakes import Mistake, Wiring
 
-from companion.bench.measurement import Measurement, at_most
+from companion.commands.benchmarks.measurement import Measurement, at_most
 from companion.core.state import Phase
-from companion.presets import list_presets
 from companion.referee.inputs import Button, CardSeen, Pressed
+from companion.storage.presets import list_presets
 
 _FIRST_SEED = 5_000_000  # rounds on which nothing was tuned
 _MOST_PLAYERS = 10

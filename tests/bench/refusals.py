@@ -14,7 +14,7 @@ import cv2
 from bench.jobs import Jobs, Options
 from bench.unreadable import SHARED, Kind, drawn, photographed
 
-from companion.bench.measurement import Measurement, at_least, at_most
+from companion.commands.benchmarks.measurement import Measurement, at_least, at_most
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
 

@@ -11,7 +11,7 @@ from bench.lab_camera import CheapOptics, DisturbedCamera, Trouble, UnsteadyCame
 from bench.people import Handed, VariedPerson
 from bench.tabletops import TableTop
 
-from companion.bench.camera import FPS
+from companion.commands.benchmarks.camera import FPS
 from hardware.camera import Camera
 from hardware.case.parameters import Case
 from hardware.case.view import mast_pose

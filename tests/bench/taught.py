@@ -19,8 +19,13 @@ from bench.jobs import Jobs, Options
 from bench.pile_rounds import SimulatedDeck
 from bench.setups import random_setup
 
-from companion.bench.camera import cards, next_frame
-from companion.bench.measurement import Measurement, at_least, at_most, best_s
+from companion.commands.benchmarks.camera import cards, next_frame
+from companion.commands.benchmarks.measurement import (
+    Measurement,
+    at_least,
+    at_most,
+    best_s,
+)
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
 from companion.decks import load_deck

@@ -17,9 +17,9 @@ from bench.jobs import Jobs, Options
 from bench.setups import random_setup
 from bench.taught import Lessons
 
-from companion.bench.camera import next_frame
-from companion.bench.measurement import Measurement, at_least, at_most
-from companion.bench.referee import PaperTable
+from companion.commands.benchmarks.camera import next_frame
+from companion.commands.benchmarks.measurement import Measurement, at_least, at_most
+from companion.commands.benchmarks.referee import PaperTable
 from companion.core.cards import Card
 from companion.core.history import History
 from companion.core.ruleset import parse_rules

@@ -8,8 +8,8 @@ import pytest
 from browsing import CHROMIUM, Browser
 from mosquitto import Mosquitto
 
-from companion.board.client import CLIENT
-from companion.board.page import write_page
+from companion.club.board_page import write_page
+from companion.club.mqtt_client import CLIENT
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ import pytest
 from club import PEOPLE, Club, tell
 from mosquitto import Listener, eventually, needs_mosquitto
 
+from companion.club.plan import load_tournament
+from companion.club.seating import meetings
 from companion.core.seating import Seat
-from companion.tournament.plan import load_tournament
-from companion.tournament.seating import meetings
 from companion.view.actions import StartGame
 
 pytestmark = needs_mosquitto

@@ -4,8 +4,8 @@ from importlib import import_module
 import pytest
 
 from companion.__main__ import main
-from companion.bench.measurement import Measurement, at_least, at_most
 from companion.commands.bench import IN_THE_LAB, SECTIONS, report
+from companion.commands.benchmarks.measurement import Measurement, at_least, at_most
 
 QUICK = Measurement("steps", 25_000, "steps/s", at_least(20_000), "of ten games")
 FAT = Measurement("memory", 181.4, "MB", at_most(180))
@@ -72,4 +72,6 @@ def test_a_number_of_simulated_rounds_is_answered_with_the_command_that_plays_th
 def test_every_section_can_be_measured():
     for function in SECTIONS.values():
         module, _, name = function.partition(".")
-        assert callable(getattr(import_module(f"companion.bench.{module}"), name))
+        assert callable(
+            getattr(import_module(f"companion.commands.benchmarks.{module}"), name)
+        )

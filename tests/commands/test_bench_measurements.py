@@ -5,9 +5,9 @@ import os
 
 import pytest
 
-from companion.bench.camera import piles
-from companion.bench.measurement import best_s, peak_mb
-from companion.bench.referee import play_game, rate, records
+from companion.commands.benchmarks.camera import piles
+from companion.commands.benchmarks.measurement import best_s, peak_mb
+from companion.commands.benchmarks.referee import play_game, rate, records
 from companion.core.errors import CompanionError
 from companion.core.state import Phase
 

@@ -5,12 +5,11 @@ import time
 import pytest
 from builders import card
 
-from companion.bench import window
-from companion.bench.screen import _pictures
-from companion.bench.window import (
+from companion.commands.benchmarks import stopwatch
+from companion.commands.benchmarks.screen import _pictures
+from companion.commands.benchmarks.stopwatch import Frames, Stopwatch
+from companion.commands.benchmarks.window import (
     ANNOUNCEMENTS,
-    Frames,
-    Stopwatch,
     TimedTable,
     WindowPlayers,
     tell_all,
@@ -40,7 +39,7 @@ class Clocks:
 @pytest.fixture
 def clocks(monkeypatch):
     clocks = Clocks()
-    monkeypatch.setattr(window, "_clocks", clocks)
+    monkeypatch.setattr(stopwatch, "_clocks", clocks)
     return clocks
 
 
@@ -189,13 +188,13 @@ def test_people_who_press_at_once_come_to_the_end_of_a_round(
     with Journal(":memory:") as journal:
         rules = {"target": 100_000, "uno_call": False}
         table = Table(journal, rules, players=("Ada", "Ben", "Cem"))
-        stopwatch = Stopwatch()
+        times = Stopwatch()
 
         def post(action: object) -> None:
             table.handle(action)  # type: ignore[arg-type]  # bots post what a table takes
-            stopwatch.handled(changed=False)
+            times.handled(changed=False)
 
-        people = WindowPlayers(table, stopwatch, post)
+        people = WindowPlayers(table, times, post)
         people.play_until(lambda history: history.now.round == 3)
         assert table.history is not None
         assert table.history.now.round == 3

@@ -4,7 +4,7 @@ import pytest
 from builders import card, ruled
 
 from companion.__main__ import main
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.core.events import (
     Dealt,
     Drew,

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from builders import a_table, card
 
-from companion.bench.referee import PaperTable
+from companion.commands.benchmarks.referee import PaperTable
 from companion.core.cards import Color
 from companion.core.errors import CompanionError
 from companion.core.events import Drew, Why

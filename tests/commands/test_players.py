@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.bench.referee import PaperTable
+from companion.commands.benchmarks.referee import PaperTable
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.core.state import Phase, new_game

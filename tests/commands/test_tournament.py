@@ -3,7 +3,7 @@
 import pytest
 
 from companion.__main__ import main
-from companion.tournament.plan import load_tournament
+from companion.club.plan import load_tournament
 
 
 def complaint(capsys, *argv):

@@ -9,7 +9,7 @@ from companion.core.ruleset import (
     check_conflicts,
     parse_rules,
 )
-from companion.presets import Preset, list_presets, load_preset, save_preset
+from companion.storage.presets import Preset, list_presets, load_preset, save_preset
 
 
 def test_an_option_that_is_left_out_has_its_default():

@@ -14,8 +14,8 @@ from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.records.journal import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
-from companion.sound.player import Player
 from companion.table.device import Device
+from companion.table.sound.player import Player
 from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat, WatchdogFeeder
 from companion.view.actions import Touch

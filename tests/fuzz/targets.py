@@ -16,8 +16,8 @@ from companion.bootstrap.console import HELP, Console
 from companion.camera.live_camera import PilesFile
 from companion.config import load_config
 from companion.decks import load_deck
-from companion.presets import load_preset
 from companion.records.journal import Journal
+from companion.storage.presets import load_preset
 from companion.storage.settings import BadgesFile, SettingsFile
 from companion.table.table import Table
 from fuzz.mutations import NASTY, mutated, with_another_value

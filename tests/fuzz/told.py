@@ -8,13 +8,13 @@ from random import Random
 
 import msgspec
 
+from companion.club.organizer import Organizer
+from companion.club.plan import Tournament, load_tournament
 from companion.commands.doctor_checks import check_running
 from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded, topic
 from companion.network.phones import Leave, Pair, PhoneGateway, Pong, Press
 from companion.storage.components_file import COMPONENTS
 from companion.storage.parsing import toml_text
-from companion.tournament.organizer import Organizer
-from companion.tournament.plan import Tournament, load_tournament
 from fuzz.target import Target, broken_json, broken_text
 
 _TABLES = ("table-1", "table-2")

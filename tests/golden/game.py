@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.bench.referee import PaperTable
+from companion.commands.benchmarks.referee import PaperTable
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.play.rules import is_legal

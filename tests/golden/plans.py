@@ -1,6 +1,6 @@
 """Which golden games there are: presets, options, decks, corrections."""
 
-from companion.presets import load_preset
+from companion.storage.presets import load_preset
 
 from .game import Plan
 

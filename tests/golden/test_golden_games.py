@@ -14,9 +14,9 @@ from golden.written import written_games
 from companion.__main__ import main
 from companion.core.events import GameEvent
 from companion.decks import deck_names
-from companion.presets import list_presets
 from companion.records.codec import decode_event
 from companion.records.record import replay_record
+from companion.storage.presets import list_presets
 
 FOLDER = Path(__file__).parents[1] / "games"
 FILES = sorted(FOLDER.glob("*.jsonl"))

@@ -21,8 +21,8 @@ from companion.commands.selftest import (
 )
 from companion.core.cards import Card
 from companion.records.problem_report import read_report
-from companion.sound.cues import Sound
-from companion.sound.player import wav_of
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import wav_of
 from hardware.camera import Frame
 from hardware.errors import CameraError
 from hardware.simulated.fingers import Fingers

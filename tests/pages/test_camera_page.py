@@ -25,12 +25,11 @@ from companion.core.cards import Card
 from companion.decks import load_deck
 from companion.pages.camera import (
     CameraPage,
-    ChooseCamera,
     ChoosePile,
     Pile,
-    Show,
     camera_page,
 )
+from companion.pages.camera_choice import ChooseCamera, Show
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.storage.settings import SettingsFile

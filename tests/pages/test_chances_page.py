@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from builders import ruled
 
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.core.errors import JournalError
 from companion.core.events import Stopped
 from companion.pages.chances import NextMoment, ShowChances, TurnRound

@@ -20,7 +20,7 @@ from companion.pages.set_up.draft import (
 )
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
-from companion.presets import Preset
+from companion.storage.presets import Preset
 from companion.view.badges import FIGURES, Badge
 from companion.view.form import Keys
 from companion.view.keyboard import Key, Letter, UseName

@@ -5,11 +5,11 @@ from forms import lines_of
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import LaySeats, SetOption, ShowTab, Tab
 from companion.pages.set_up.page import SetUpPage
-from companion.presets import load_preset, new_name
 from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.records.statistics import PlayedEvening, PlayerCounts, PlayerStats
 from companion.referee.inputs import Button, Pressed
+from companion.storage.presets import load_preset, new_name
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
 from companion.view.actions import StartGame

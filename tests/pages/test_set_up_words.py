@@ -23,8 +23,8 @@ from companion.pages.set_up.draft import (
 from companion.pages.set_up.option_words import GROUPS, value_word
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
-from companion.presets import Preset
 from companion.referee.inputs import Button
+from companion.storage.presets import Preset
 from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
 from companion.view.actions import StartGame

@@ -118,7 +118,7 @@ try() {
 readonly draw='
 import sys
 import cv2
-from companion.bench.camera import camera, next_frame
+from companion.commands.benchmarks.camera import camera, next_frame
 over = camera(7)
 over.table.place(sys.argv[1], over.table.careless_pose())
 cv2.imwrite("/tmp/picture.png", next_frame(over).image)

@@ -5,7 +5,7 @@ import random
 import pytest
 from builders import a_table, card
 
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.core import events as ev
 from companion.core.cards import Color
 from companion.core.events import Dealt, Drew, Flipped, Passed, Played, Why

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from builders import a_round, card
 
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.core.cards import Color
 from companion.core.decks import Deck
 from companion.core.events import Dealt, Played

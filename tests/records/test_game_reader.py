@@ -5,7 +5,7 @@ import threading
 import pytest
 from builders import ruled
 
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Played
 from companion.pages.chances import ShowChances

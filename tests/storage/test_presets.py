@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import ConfigError
-from companion.presets import Preset, load_preset, own_presets, save_preset
+from companion.storage.presets import Preset, load_preset, own_presets, save_preset
 
 BROKEN = {
     "another type": "rules = 3",

@@ -10,9 +10,9 @@ from companion.pages.navigator import Navigator
 from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
-from companion.sound.cues import Sound
 from companion.storage.settings import Settings
 from companion.table.device import Device
+from companion.table.sound.cues import Sound
 from companion.table.table import Table
 from companion.view.actions import Open
 from companion.view.language import set_language

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from bench.setups import random_setup
 
-from companion.bench.camera import FPS, next_frame
 from companion.camera.reports import CameraFact
 from companion.camera.watcher import translate
+from companion.commands.benchmarks.camera import FPS, next_frame
 from companion.core.play.rules import is_dark, turns_over
 from companion.core.seating import Seat
 from companion.decks import load_deck

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.pages.chances import ShowChances, chances_page
 from companion.pages.evening import evening_page
 from companion.pages.listing import listing

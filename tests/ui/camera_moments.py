@@ -18,13 +18,8 @@ from companion.camera.reports import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera import (
-    Pile,
-    address_page,
-    camera_page,
-    cameras_page,
-    no_camera_page,
-)
+from companion.pages.camera import Pile, camera_page
+from companion.pages.camera_choice import address_page, cameras_page, no_camera_page
 from companion.referee.rulings import Ruling
 from companion.view.sentences.notices import camera_alarm, simulation_notice
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable

@@ -15,7 +15,7 @@ from gallery import Still
 from PIL import Image
 from presenting import present
 
-from companion.bench.referee import play_game
+from companion.commands.benchmarks.referee import play_game
 from companion.core.state import Phase
 from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings

@@ -18,8 +18,8 @@ from companion.pages.set_up.draft import (
 )
 from companion.pages.set_up.seating import SeatingDraft
 from companion.pages.set_up.words import set_up_page
-from companion.presets import list_presets
 from companion.referee.inputs import Button
+from companion.storage.presets import list_presets
 from companion.table.device import TableButton
 from companion.view.keyboard import Letter
 

@@ -95,20 +95,41 @@ class CarriedCardDetector:
             ``None`` if it could not be seen: an arm near the lens may be over the pile
             at once, and a camera on a mast does not see it before.
         """
-        phases = self._phases()
-        return None if phases is None else self._shows_card(phases[0] - phases[1])
+        return self._was_only_seen(present=0, absent=1)
 
     def was_taken(self) -> bool | None:
         """Whether an arm came without such a card and went with it; see above."""
-        phases = self._phases()
-        return None if phases is None else self._shows_card(phases[1] - phases[0])
+        return self._was_only_seen(present=1, absent=0)
 
-    def _phases(self) -> tuple[Colors, Colors] | None:
-        """Return the most of each color while the arm came, and while it went."""
-        touching = [n for n, frame in enumerate(self._frames) if frame.touches]
-        if not touching or self._was_interrupted or self._card is None:
+    def _was_only_seen(self, present: int, absent: int) -> bool | None:
+        """Whether arms showed the card in one phase and not in the other.
+
+        Args:
+            present: the phase in which it may have been seen: 0 coming, 1 going.
+            absent: the other.
+        """
+        if self._card is None or self._was_interrupted:
             return None
-        least = _SEEN * int(self._card.sum())
+        phases = self._phases(_SEEN * int(self._card.sum()))
+        if phases is None:
+            return None
+        more = phases[present] - phases[absent]
+        shown = float((self._weights * np.clip(more, 0, self._card)).sum())
+        if shown >= _BROUGHT:
+            return True
+        whole = float((self._weights * self._card).sum())
+        is_clear = shown <= _NOT_BROUGHT and whole >= _TELLING
+        return False if is_clear else None
+
+    def _phases(self, least: float) -> tuple[Colors, Colors] | None:
+        """Return the most of each color while the arm came, and while it went.
+
+        Args:
+            least: pixels; an arm that shows fewer may hold a card or none.
+        """
+        touching = [n for n, frame in enumerate(self._frames) if frame.touches]
+        if not touching:
+            return None
         frames = [frame.colors for frame in self._frames]
         coming, going = (
             [colors for colors in phase if colors.sum() >= least]
@@ -117,16 +138,6 @@ class CarriedCardDetector:
         if not coming or not going:
             return None
         return np.max(coming, axis=0), np.max(going, axis=0)
-
-    def _shows_card(self, more: Colors) -> bool | None:
-        if self._card is None:
-            return None
-        shown = float((self._weights * np.clip(more, 0, self._card)).sum())
-        if shown >= _BROUGHT:
-            return True
-        whole = float((self._weights * self._card).sum())
-        is_clear = shown <= _NOT_BROUGHT and whole >= _TELLING
-        return False if is_clear else None
 
 
 def _colors(small: Small, where: NDArray[np.bool_]) -> Colors:

@@ -248,9 +248,14 @@ def is_cut_off(corners: Corners, picture: Image) -> bool:
         corners: ``(4, 2)`` float32, pixels, clockwise from one end of the card.
         picture: ``(height, width, 3)`` uint8.
     """
+    shown = _shown(corners, picture)
+    return not is_card_shaped(shown) and ends_at_the_edge(corners, picture)
+
+
+def is_card_shaped(corners: Corners) -> bool:
+    """Whether a card has its usual proportion, as it has unless it is seen steeply."""
     narrowest, widest = _PROPORTIONS
-    is_whole = narrowest <= _width_by_height(_shown(corners, picture)) <= widest
-    return not is_whole and _ends_at_the_edge(corners, picture)
+    return narrowest <= _width_by_height(corners) <= widest
 
 
 def _shown(corners: Corners, picture: Image) -> Corners:
@@ -267,9 +272,17 @@ def _width_by_height(corners: Corners) -> float:
     return float(2 * max(head, foot) / max(left + right, 1.0))
 
 
-def _ends_at_the_edge(corners: Corners, picture: Image) -> bool:
-    """Whether two neighboring corners lie at, or beyond, the same edge."""
+def ends_at_the_edge(
+    corners: Corners, picture: Image, within: float = _AT_THE_EDGE
+) -> bool:
+    """Whether two neighboring corners lie at, or beyond, the same edge.
+
+    Args:
+        corners: ``(4, 2)`` float32, pixels.
+        picture: ``(height, width, 3)`` uint8.
+        within: how near to the edge is at it, in short sides of the card.
+    """
     height, width = picture.shape[:2]
     inward = np.hstack([corners, (width - 1, height - 1) - corners])
-    at_edge = inward < _AT_THE_EDGE * short_side(corners)
+    at_edge = inward < within * short_side(corners)
     return bool((at_edge & np.roll(at_edge, 1, axis=0)).any())

@@ -16,7 +16,13 @@ from vision.reading.geometry import Pyramid, is_inside, long_side, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import closer_reason
-from vision.reading.search import SURE, Candidate, Search, SymbolSearch, to_reading
+from vision.reading.search import (
+    SELDOM_LEARNED,
+    Candidate,
+    Search,
+    SymbolSearch,
+    to_reading,
+)
 from vision.reading.sizes import full_frame_guesses
 
 _PART = 0.6
@@ -51,10 +57,6 @@ _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be named this surely."""
 _LOOKED_AT = 4
 """Most detections classified to find the top card."""
-_LARGE = 28
-"""Pixels: no net has learned from smaller cards, so they must be named very surely."""
-_SELDOM_LEARNED = frozenset({"WSH"})
-"""The nets know these cards from three photographs: unknown prints may look so."""
 _NEAR = 64
 """Pixels: in those they are longer. Keys of a keyboard that are smaller may look so."""
 _MOST_SPOTS = 40
@@ -254,14 +256,14 @@ class Reader:
     ) -> list[Candidate]:
         """Keep what is named surely enough, and is more than a part of a card."""
         sure = self.least_confidence if least is None else least
-        confident = [
-            each
-            for each in candidates
-            if not _was_never_seen(each)
-            and each.is_confident(max(sure, SURE) if _is_doubtful(each) else sure)
-        ]
-        is_part = self._search().is_part
-        return [e for e in confident if not is_part(e.card, e.detection.corners, frame)]
+        search, confident = self._search(), []
+        for each in candidates:
+            card, corners = each.card, each.detection.corners
+            asked = max(sure, search.least_for(card, corners, frame))
+            is_whole = not search.is_part(card, corners, frame)
+            if is_whole and not _was_never_seen(each) and each.is_confident(asked):
+                confident.append(each)
+        return confident
 
     def _reason(
         self, pyramid: Pyramid, candidates: list[Candidate], detections: list[Detection]
@@ -278,16 +280,10 @@ def _load_finder(folder: Path | None) -> CardDetector:
         return CardDetector.load(found, read_manifest(found), any_card=True)
 
 
-def _is_doubtful(candidate: Candidate) -> bool:
-    """Whether it must be named very surely, as the nets have learned little of it."""
-    is_small = long_side(candidate.detection.corners) < _LARGE
-    return is_small or str(candidate.card) in _SELDOM_LEARNED
-
-
 def _was_never_seen(candidate: Candidate) -> bool:
     """Whether no net has learned from a photograph of this card as small."""
     is_small = long_side(candidate.detection.corners) < _NEAR
-    return is_small and str(candidate.card) in _SELDOM_LEARNED
+    return is_small and str(candidate.card) in SELDOM_LEARNED
 
 
 def _confidence(reading: Reading) -> float:

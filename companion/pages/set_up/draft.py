@@ -8,7 +8,7 @@ from companion.core.decks import Deck
 from companion.core.errors import ConflictError
 from companion.core.ruleset import all_options, check_conflicts
 from companion.pages.set_up.seating import SeatingDraft, typed
-from companion.presets import Preset
+from companion.storage.presets import Preset
 from companion.table.device import TableButton
 from companion.view.actions import PageAction, TypedAction
 from companion.view.badges import Badge

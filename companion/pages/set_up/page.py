@@ -19,8 +19,14 @@ from companion.pages.set_up.draft import (
 )
 from companion.pages.set_up.seating import SeatingDraft, staying
 from companion.pages.set_up.words import set_up_page
-from companion.presets import Preset, list_presets, new_name, own_presets, save_preset
 from companion.referee.inputs import Pressed
+from companion.storage.presets import (
+    Preset,
+    list_presets,
+    new_name,
+    own_presets,
+    save_preset,
+)
 from companion.table.device import TableButton
 from companion.view.actions import Action
 from companion.view.form import Form

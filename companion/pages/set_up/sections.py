@@ -15,8 +15,8 @@ from companion.pages.set_up.draft import (
     UsePreset,
 )
 from companion.pages.set_up.option_words import GROUPS, offered, step_of, value_word
-from companion.presets import Preset
 from companion.referee.inputs import Button
+from companion.storage.presets import Preset
 from companion.table.device import TableButton
 from companion.view.actions import Action, Open
 from companion.view.elements import Control, SettingRow

@@ -2,14 +2,17 @@
 
 import re
 from collections import Counter
+from html import unescape
+from math import cos, radians, sin
 from pathlib import Path
 
 import pytest
 
 from hardware.case.drawn_from import FILE, checksum
-from hardware.case.layout import bays, top_z
-from hardware.case.parameters import PI_4, Case, Stand, variants
-from hardware.case.ribbon import opened_length, ribbon_way, wire_length
+from hardware.case.layout import bays, board_frame, pin_at, top_z
+from hardware.case.parameters import BOARDS, PI_4, Case, Stand, variants
+from hardware.case.pins import pins_picture
+from hardware.case.ribbon import LEAN_DEG, opened_length, ribbon_way, wire_length
 from hardware.case.view import mast_pose
 from hardware.wiring import shared_wiring
 from hardware.wiring_drawing import HEADER, PIN_NAMES
@@ -42,8 +45,9 @@ def test_the_height_the_tilt_and_the_ribbon_are_those_of_the_parameters():
     assert f"by {pose.tilt_deg:.0f} degrees" in TEXT
     for case in variants():
         assert ribbon_way(case).length <= 430
-        assert opened_length(case, 45) <= 460
+        assert opened_length(case, LEAN_DEG) <= 460
     assert "It needs 43 cm upright, and 46" in TEXT
+    assert re.search(rf"lean it back by no\s+more than {LEAN_DEG:.0f} degrees", TEXT)
     assert top_z(Case()) < Case().printing.bed[2]
 
 
@@ -60,7 +64,7 @@ def test_no_button_or_lamp_needs_a_pin_that_a_display_covers():
 def test_the_wires_are_counted_and_reach_while_the_cover_leans_back():
     """A third more than the straight way, so that they can be plugged in."""
     assert f"{4 * len(shared_wiring().buttons)} wires of 30 cm" in TEXT
-    assert max(wire_length(case, 45) for case in variants()) * 4 / 3 <= 300
+    assert max(wire_length(case, LEAN_DEG) for case in variants()) * 4 / 3 <= 300
 
 
 def test_every_wire_to_ground_finds_a_pin_that_no_display_takes():
@@ -69,6 +73,26 @@ def test_every_wire_to_ground_finds_a_pin_that_no_display_takes():
     assert {*map(int, re.findall(r"\d+", told))} == free
     assert "Six wires go to ground" in FIRST_BOOT
     assert 2 * len(shared_wiring().buttons) == 6 <= len(free)
+
+
+def test_the_drawing_of_the_pins_is_that_of_the_usual_wiring():
+    drawn = (DOCS / "build" / "pins.svg").read_text("utf-8")
+    assert drawn == pins_picture(shared_wiring()), "run `make case-pictures`"
+
+
+def test_the_pins_are_drawn_as_they_lie_before_somebody_at_the_right():
+    """To the rear is to the right there, and away from the eye is up."""
+    drawn = pins_picture(shared_wiring())
+    at = [
+        (float(x), float(y))
+        for x, y in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', drawn)
+    ]
+    lying = [pin_at(Case(), number) for number in range(1, 41)]
+    scale = (at[38][0] - at[0][0]) / (lying[38][1] - lying[0][1])
+    for (x, y), (away, along, _) in zip(at, lying, strict=True):
+        assert x - at[0][0] == pytest.approx(scale * (along - lying[0][1]), abs=1e-6)
+        assert (y < at[0][1]) == (away < lying[0][0] - 1)
+    assert scale > 0
 
 
 def test_the_prices_add_up():
@@ -128,18 +152,89 @@ def test_the_nuts_and_washers_are_counted(screws):
     assert {name: int(count) for name, count in told} == needed
 
 
-def test_every_nut_finds_enough_of_its_screw(screws):
+def test_the_screws_of_the_arm_plate_are_named(screws):
+    from hardware.case.screws import screws as driven  # noqa: PLC0415 (as above)
+
+    [longer] = {s.length for s in driven(Case(), Stand.LAMP) if s.use == "plate"}
+    [shorter] = {s.length for s in screws if s.use == "plate"}
+    assert f"four M3x{longer} in place of the\nM3x{shorter}" in TEXT
+
+
+WASHERS = {
+    "04-mast-plate": ("plate",),
+    "09-head": ("head",),
+    "10-mast": ("mast's axis", "mast's lock"),
+    "17-arm-plate": ("plate",),
+}
+"""Which pictures show them, and on which screws."""
+
+
+def test_each_washer_is_in_a_picture(screws):
+    used = {s.use for s in screws if s.washers}
+    assert used == {use for uses in WASHERS.values() for use in uses}
+    for file, uses in WASHERS.items():
+        count = sum(s.washers for s in screws if s.use in uses)
+        svg = (DOCS / "build" / f"{file}.svg").read_text("utf-8")
+        assert f">{count} washers<" in svg, file
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("02-display", {"foam tape", "display's ribbon"}),
+        ("07-camera", {"ribbon"}),
+        ("09-head", {"ribbon", "nut"}),
+        ("10-mast", {"ribbon", "wing nut"}),
+        ("17-arm-plate", {"1/4 inch nut", "4 nuts"}),
+        ("sockets-pi-4", {"CAMERA: camera", "DISPLAY: display", "pin 6 (ground)"}),
+        ("sockets-pi-5", {"CAM/DISP 0: camera", "CAM/DISP 1: display", "pin 4 (5 V)"}),
+    ],
+)
+def test_a_picture_names_what_its_step_is_about(file, words):
+    svg = unescape((DOCS / "build" / f"{file}.svg").read_text("utf-8"))
+    assert words <= {*re.findall(r">([^<>]+)</text>", svg)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_who_plugs_in_sees_pins_and_sockets_from_the_right_only(board):
+    """Without loudspeaker and cooler, which come later."""
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.line_drawing import are_seen  # noqa: PLC0415 (as above)
+    from hardware.case.pictures import Model, leaned  # noqa: PLC0415 (as above)
+    from hardware.case.steps import BOARD, LEANED  # noqa: PLC0415 (as above)
+
+    case = Case(board)
+    model = Model.of(case)
+    among = [leaned(part, case) for _, part in model.named(LEANED)]
+    among += [part for _, part in model.named(("base", "The ballast", *BOARD))]
+    pins = [(x, y, z + 9) for x, y, z in (pin_at(case, n) for n in (1, 2, 4, 6))]
+    frame, high = board_frame(case), board.thickness + board.ribbon_socket + 0.1
+    sockets = [
+        frame.to_world((*at, high)) for at in (board.camera_at, board.display_at)
+    ]
+    assert all(are_seen([*pins, *sockets], among, (1.0, -0.1, 0.3)))
+    for degrees in range(5, 90, 5):
+        view = (0.0, -cos(radians(degrees)), sin(radians(degrees)))
+        assert not any(are_seen(pins, among, view)), degrees
+
+
+@pytest.mark.parametrize("stand", [Stand.MAST, Stand.LAMP])
+def test_every_nut_finds_enough_of_its_screw(stand):
+    pytest.importorskip("build123d", reason=NEEDS)
+    from hardware.case.lamp import ARM_PLATE  # noqa: PLC0415 (as above)
     from hardware.case.mast import (  # noqa: PLC0415 (needs build123d)
         CHEEK,
         HEAD_CHEEK,
         PLATE,
     )
+    from hardware.case.screws import screws  # noqa: PLC0415 (as above)
 
     shape, washer = Case().shape, 0.5
     mast, head = (shape.mast_width + 0.6 + 2 * n for n in (CHEEK, HEAD_CHEEK))
-    plate = PLATE + 5  # the cover is as thick there
+    plate = (PLATE if stand == Stand.MAST else ARM_PLATE) + 5  # the cover below it
     held = {"plate": plate, "mast's axis": mast, "mast's lock": mast, "head": head}
-    for screw in (screw for screw in screws if screw.nut):
+    for screw in (screw for screw in screws(Case(), stand) if screw.nut):
         free = screw.length - held[screw.use] - washer * screw.washers
         assert free >= screw.thread.nut[1], screw.use
 

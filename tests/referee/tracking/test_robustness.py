@@ -9,10 +9,10 @@ from builders import seen
 from telling import Heard
 
 from companion.core.history import History
-from companion.presets import list_presets
 from companion.referee.inputs import Button, Pressed
 from companion.referee.tracking import beam
 from companion.referee.tracking.tracker import Tracker
+from companion.storage.presets import list_presets
 
 pytestmark = pytest.mark.slow
 

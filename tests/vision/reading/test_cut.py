@@ -23,13 +23,15 @@ def reader():
     return Reader.load()
 
 
-def cut_off(card, share, turns=0):
-    """Lay a card so that a share of it lies beyond the edge of the picture."""
+def cut_off(card, share, turns=0, degrees=0):
+    """Lay a card so that a share of its height lies beyond the edge of the picture."""
     face = draw_face(card)
     height, width = face.shape[:2]
-    scale = LENGTH / height
-    top = CLOTH.shape[0] - LENGTH * (1 - share)
-    move = np.array([[scale, 0, 320 - width * scale / 2], [0, scale, top]])
+    turn = cv2.getRotationMatrix2D((0, 0), -degrees, LENGTH / height)[:, :2]
+    outline = box(0, 0, width, height) @ turn.T
+    high = np.ptp(outline[:, 1])
+    left, top = 320 - outline[:, 0].mean(), 480 - high * (1 - share)
+    move = np.column_stack([turn, (left, top - outline[:, 1].min())])
     there = cv2.warpAffine(face, move, (640, 480), flags=cv2.INTER_AREA)
     alpha = there[..., 3:] / 255
     picture = there[..., :3] * alpha + CLOTH * (1 - alpha)
@@ -44,6 +46,12 @@ def cut_off(card, share, turns=0):
 @pytest.mark.parametrize("card", ["B4", "G4", "B9", "R2", "B2", "B3", "B6", "Y2"])
 def test_what_is_left_of_a_card_is_not_told_as_another(card, share, turns):
     told = reader().read_closely(cut_off(card, share, turns)).cards
+    assert {str(each.card) for each in told} <= {card}
+
+
+@pytest.mark.parametrize(("card", "degrees"), [("R2", 90), ("G6", 70), ("G6", 160)])
+def test_what_is_left_of_a_turned_card_is_not_told_as_another(card, degrees):
+    told = reader().read_closely(cut_off(card, 0.25, degrees=degrees)).cards
     assert {str(each.card) for each in told} <= {card}
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from bench.setups import random_setup
 
-from companion.bench.camera import next_frame
+from companion.commands.benchmarks.camera import next_frame
 from hardware.file_camera import read_picture
 from models.training.drawing.theme_decks import draw_harbor
 from vision.reading.geometry import rectify

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from bench.setups import random_setup
 
-from companion.bench.camera import next_frame
+from companion.commands.benchmarks.camera import next_frame
 from models.training.drawing.theme_decks import draw_harbor, draw_sun_and_moon
 from vision.reading.detector import CardDetector, Detection
 from vision.reading.geometry import Pyramid, pose_gap

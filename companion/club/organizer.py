@@ -1,0 +1,227 @@
+"""The organizer: takes each game's end from its table, and draws the next round."""
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from companion.club.plan import Seated, Tournament, ranking
+from companion.config import TOURNAMENT, NetworkConfig
+from companion.network.connection import Connection, ConnectionLostError, RefusedError
+from companion.network.messages import (
+    MOST_BYTES,
+    VERSION,
+    SeatedEntry,
+    StandingEntry,
+    TableMessage,
+    TournamentMessage,
+    decoded,
+    encoded,
+    topic,
+)
+
+NAME = TOURNAMENT
+"""What the organizer is called in topics, and its user at the broker."""
+VIEWS = topic("+", "view")
+"""What it listens to."""
+_MOST_RANKED = 300
+
+
+class Organizer:
+    """Keeps one tournament. Use it from one thread.
+
+    Args:
+        tournament: as its file says.
+        chance: draws the seats.
+        keep: called with each new state, before anybody is told of it.
+    """
+
+    def __init__(
+        self, tournament: Tournament, chance: Random, keep: Callable[[Tournament], None]
+    ) -> None:
+        self._chance, self._keep = chance, keep
+        self.tournament = tournament
+        """As it stands now."""
+        self._begun = self._surely_playing()
+        if tournament.is_round_over and not tournament.is_over:
+            self._draw()
+
+    def hear(self, where: str, payload: bytes) -> None:
+        """Take what a table shows; what is no view, or of others, changes nothing."""
+        view = _view(where, payload)
+        awaited = self._awaited(view) if view else None
+        if view is None or awaited is None:
+            return
+        if not view.winners:
+            self._begun.add(view.table)
+        elif view.table in self._begun:
+            self._change(self.tournament.with_result(_result(awaited, view)))
+            if self.tournament.is_round_over and not self.tournament.is_over:
+                self._draw()
+
+    @property
+    def standings(self) -> tuple[StandingEntry, ...]:
+        """Everybody, the best first."""
+        return ranking(self.tournament.players, self.tournament.games)
+
+    @property
+    def shown(self) -> bytes:
+        """What the board is told: as much of the ranking as one message can hold."""
+        ranked = self.standings[:_MOST_RANKED]
+        while len(message := self._message(ranked)) > MOST_BYTES and ranked:
+            ranked = ranked[: len(ranked) * 4 // 5]
+        return message
+
+    def _message(self, ranked: tuple[StandingEntry, ...]) -> bytes:
+        tournament = self.tournament
+        published = TournamentMessage(
+            version=VERSION,
+            table=NAME,
+            system=tournament.system,
+            round=len(tournament.drawn),
+            rounds=max(tournament.rounds, len(tournament.drawn)),
+            seated=tuple(
+                SeatedEntry(each.table, each.players, each.scores, each.winners)
+                for each in tournament.drawn[-1].seated
+            ),
+            ranking=ranked,
+        )
+        return encoded(published)
+
+    def _awaited(self, view: TableMessage) -> Seated | None:
+        """Return the game that is awaited from this table, if these people play it."""
+        for game in self.tournament.drawn[-1].seated:
+            if game.table == view.table and not game.is_over:
+                return game if _company(game) == _names(view) else None
+        return None
+
+    def _draw(self) -> None:
+        ranked = tuple(each.name for each in self.standings)
+        self._begun = set()
+        self._change(self.tournament.next_round(ranked, self._chance))
+
+    def _change(self, tournament: Tournament) -> None:
+        self._keep(tournament)
+        self.tournament = tournament
+
+    def _surely_playing(self) -> set[str]:
+        """Return the tables whose company is new since the round before.
+
+        Of them an end that is shown is that of this round, also where it came while
+        nobody listened; of others only if the game was seen before its end.
+        """
+        drawn = self.tournament.drawn
+        if not drawn:
+            return set()
+        before = {g.table: _company(g) for g in drawn[-2].seated} if drawn[1:] else {}
+        return {
+            game.table
+            for game in drawn[-1].seated
+            if before.get(game.table) != _company(game)
+        }
+
+
+def _view(where: str, payload: bytes) -> TableMessage | None:
+    view: TableMessage | None = decoded(payload, TableMessage)
+    if view is None:
+        return None
+    fits = view.version == VERSION and where == topic(view.table, "view")
+    known = all(0 <= seat < len(view.seats) for seat in view.winners)
+    return view if fits and known else None
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _company(game: Seated) -> list[str]:
+    return sorted(map(_key, game.players))
+
+
+def _names(view: TableMessage) -> list[str]:
+    return sorted(_key(seat.name) for seat in view.seats)
+
+
+def _result(game: Seated, view: TableMessage) -> Seated:
+    """Return a game with its end; who sits elsewhere than drawn is known by name."""
+    seats = {_key(seat.name): at for at, seat in enumerate(view.seats)}
+    order = [seats[_key(name)] for name in game.players]
+    return Seated(
+        table=game.table,
+        players=game.players,
+        scores=tuple(view.seats[at].score for at in order),
+        winners=tuple(at for at, seat in enumerate(order) if seat in view.winners),
+        lowest_wins=view.lowest_wins,
+    )
+
+
+_TOPIC = topic(NAME, "tournament")
+_TURN_S, _RETRY_S, _FAREWELL_S = 0.5, 3.0, 5.0
+
+
+def conduct(
+    organizer: Organizer,
+    network: NetworkConfig,
+    *,
+    on_published: Callable[[], None],
+    say: Callable[[str], None],
+) -> None:
+    """Publish a tournament and take its results until it is over.
+
+    Args:
+        organizer: keeps it.
+        network: names the broker at which the tables publish.
+        on_published: called whenever the board shows something new.
+        say: takes what is wrong, once until it is right again.
+
+    Raises:
+        ConfigError: if its file cannot be written.
+    """
+    complaint = ""
+    while True:
+        try:
+            _converse(organizer, network, on_published)
+        except ConnectionLostError as error:
+            if str(error) != complaint:
+                say(str(error))
+            complaint = str(error)
+            time.sleep(_RETRY_S)
+        else:
+            return
+
+
+def withdraw(network: NetworkConfig) -> None:
+    """Take a tournament off the board.
+
+    Raises:
+        ConnectionLostError: if the broker cannot be reached, or refuses us.
+    """
+    with Connection(network) as connection:
+        connection.on_refused = _refused
+        connection.send(_TOPIC, b"", retain=True)
+        connection.finish(_FAREWELL_S)
+
+
+def _converse(
+    organizer: Organizer, network: NetworkConfig, on_published: Callable[[], None]
+) -> None:
+    with Connection(network, on_message=organizer.hear) as connection:
+        connection.on_refused = _refused
+        shown = b""
+        connection.listen(VIEWS)
+        while True:
+            if organizer.shown != shown:
+                shown = organizer.shown
+                connection.send(_TOPIC, shown, retain=True)
+                on_published()
+            if organizer.tournament.is_over:
+                connection.finish(_FAREWELL_S)
+                return
+            connection.run_once(_TURN_S)
+
+
+def _refused(_number: int, reason: str) -> None:
+    raise RefusedError(
+        f"The broker takes no tournament from us ({reason}); make a user for it by "
+        f"'install-broker.sh --table {NAME}', and name its password_file under "
+        "[network] of --config."
+    )

@@ -1,0 +1,59 @@
+import wave
+from io import BytesIO
+from itertools import combinations
+
+import numpy as np
+import pytest
+from tones import waveform
+
+from companion.table.sound.cues import Sound
+from companion.table.sound.player import wav_of
+from hardware.loudspeaker import RATE
+
+LONGEST_S = 0.6
+GAME_S = 1.3
+MOST_BYTES = 300_000
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_is_short_and_soft(sound):
+    samples = waveform(sound)
+    longest = GAME_S if sound is Sound.GAME_WON else LONGEST_S  # nothing waits then
+    assert 0.1 < len(samples) / RATE < longest
+    assert 0.1 < np.abs(samples).max() < 0.6
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_does_not_click(sound):
+    samples = waveform(sound)
+    assert abs(samples[0]) < 0.01
+    assert abs(samples[-1]) < 0.01
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations(Sound, 2)])
+def test_no_two_sounds_are_alike(one, other):
+    a, b = waveform(one), waveform(other)
+    spectra = np.fft.rfft(a, 1 << 15), np.fft.rfft(b, 1 << 15)
+    shifted = np.fft.irfft(spectra[0] * spectra[1].conj())  # at every shift
+    assert np.abs(shifted).max() < 0.6 * np.linalg.norm(a) * np.linalg.norm(b)
+
+
+def test_a_sound_is_a_wav_file():
+    with wave.open(BytesIO(wav_of(Sound.UNO)), "rb") as file:
+        assert (file.getnchannels(), file.getframerate()) == (1, RATE)
+        assert file.getnframes() == len(waveform(Sound.UNO))
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_sound_is_played_as_it_was_made(sound):
+    played = np.frombuffer(wav_of(sound)[44:], "<i2") / np.iinfo(np.int16).max
+    assert played == pytest.approx(waveform(sound), abs=1e-3)
+
+
+def test_a_sound_is_softer_at_a_lower_volume():
+    full, soft = (np.frombuffer(wav_of(Sound.DRAW, v)[44:], "<i2") for v in (100, 25))
+    assert np.abs(soft).max() == pytest.approx(np.abs(full).max() / 4, abs=1)
+
+
+def test_all_sounds_are_small():
+    assert sum(len(wav_of(sound)) for sound in Sound) < MOST_BYTES
