@@ -37,7 +37,7 @@ endef
 test: setup
 	$(call all_checks,$(BIN),$(PARALLEL))
 
-# While working: everything that can be checked in half a minute. Nothing waits here:
+# While working: everything that can be checked in a minute. Nothing waits here:
 # two processes are enough for two cores.
 quick: setup
 	$(call all_checks,$(BIN),--quiet --numprocesses 2 $(BY_FILE) \

@@ -81,6 +81,7 @@ def test_a_folder_without_games_is_reported_on_all_the_same(folder):
     assert read_report(written(folder)).game == ""
 
 
+@pytest.mark.slow
 def test_a_report_is_judged_again_as_the_stored_game_is(folder, capsys):
     assert main(["report", "--data", "data"]) == 0
     capsys.readouterr()
@@ -93,12 +94,14 @@ def test_a_report_is_judged_again_as_the_stored_game_is(folder, capsys):
     assert " is of version " in again.err
 
 
+@pytest.mark.slow
 def test_the_record_in_a_report_is_printed_and_passes_the_check(report, capsys):
     sent = report()
     assert main(["referee", "--check", sent]) == 0
     assert "0 games with differences" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_report_that_is_cut_is_told_in_one_sentence(folder, report, capsys):
     path = folder / report()
     path.write_bytes(path.read_bytes()[:-30])

@@ -84,6 +84,7 @@ def test_the_turning_point_leads_to_its_round_and_to_the_table_then(looked_back)
     assert told in shares
 
 
+@pytest.mark.slow
 def test_a_touch_of_the_line_shows_the_table_at_that_moment(looked_back):
     looked_back.handle(TouchPlot(1))
     first = looked_back.view.page.sentence
