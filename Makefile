@@ -205,11 +205,10 @@ bench: setup ## measures with simulated people, in an hour; ONLY=heal ROUNDS=20:
 faults: setup ## every fault and pair of faults while a game is played
 	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults
 
-# Twelve hours at one table, in made-up time, with the C library set as the service sets
+# Twelve hours at one table, in made-up time, with the C library set as the program sets
 # it: what grows, and what is wrong.
 soak: setup ## twelve hours at one table in made-up time: does anything grow?
-	env $$(sed -n 's/^Environment=\(MALLOC.*\)/\1/p' systemd/companion.service) \
-		PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.soak
+	PYTHONPATH=tests:tests/ui $(BIN)/python -m faults.soak
 
 # People who have never seen the program, and monkeys, at the window of the real program:
 # about 40 minutes; what was touched and seen is printed.

@@ -38,6 +38,7 @@ def background_worker(
                 piece()
             except Exception:  # noqa: BLE001 (the next piece may do)
                 _log.exception("What was to be done beside the game failed.")
+            del piece  # it may hold a whole picture
 
     thread = threading.Thread(target=work, name=name, daemon=True)
     thread.start()

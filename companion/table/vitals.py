@@ -12,6 +12,9 @@ _log = logging.getLogger(__name__)
 
 PATIENCE_S = 12.0
 """What must live shows it more often than that, seconds."""
+START_S = 60.0
+"""How long the first picture may take before it is said to be missing: half of what
+systemd waits for it, seconds."""
 FEED_S = 5.0
 """How often to ask, seconds."""
 
@@ -61,7 +64,8 @@ class WatchdogFeeder:
         self._beats: dict[Heartbeat, float | None] = dict.fromkeys(required)
         self._components = components
         self._shown = shown
-        self._reported: tuple[str, ...] = ()
+        self._first_asked: float | None = None
+        self._reported: tuple[str, ...] | None = None
 
     def beat(self, vital: Heartbeat, now: float) -> None:
         """Know that something vital has just shown that it lives.
@@ -88,11 +92,17 @@ class WatchdogFeeder:
         missing = tuple(self.missing(now))
         if not missing:
             self._watchdog.alive()
-        if missing != self._reported:
+        if missing != self._reported and not self._is_starting(now):
             if missing:
                 _log.warning("Not known: %s", ", ".join(missing))
             self._watchdog.status(", ".join(missing) or "all is well")
-        self._reported = missing
+            self._reported = missing
+
+    def _is_starting(self, now: float) -> bool:
+        """Whether the first picture is still to come, and is not late."""
+        if self._first_asked is None:
+            self._first_asked = now
+        return not self._is_ready and now - self._first_asked < START_S
 
     def missing(self, now: float) -> Iterable[str]:
         """Yield what should be so and is not."""

@@ -233,7 +233,10 @@ def _svg(
 
 
 def _path(layer: Layer, lines: Iterable[Polyline]) -> str:
-    moves = ("M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in line) for line in lines)
+    # Sorted, since the modeller finds the lines in another order each time.
+    moves = sorted(
+        "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in line) for line in lines
+    )
     return (
         f'<path d="{" ".join(moves)}" fill="none" stroke="{layer.stroke}" '
         f'stroke-width="{layer.width}" stroke-linecap="round"/>'

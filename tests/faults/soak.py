@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from companion.bootstrap.services import keep_memory_small
 from companion.core.cards import Card
 from companion.core.notation import notation
 from companion.core.seating import Seat
@@ -139,6 +140,7 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=12.0)
     args = parser.parse_args()
     logging.disable(logging.CRITICAL)
+    keep_memory_small()
     props.FPS = FPS
     began, seen = time.monotonic(), []
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:

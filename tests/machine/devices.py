@@ -7,10 +7,10 @@ import struct
 import subprocess
 import threading
 import time
-import wave
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -24,6 +24,9 @@ from hardware.simulated.table import SimulatedTable
 from hardware.wiring import ButtonWiring, shared_wiring
 from machine.machine import Machine, MachineError, program
 
+WAVE_HEAD, SAMPLES_A_SECOND, LEAST_SOUND = 44, 2 * 44_100, 64
+"""How QEMU writes what is heard: bytes of the head, then 16 bits of two channels; and
+what of 32,768 is no silence."""
 PRESS_S = 0.15
 """How long people hold a button or a finger, seconds."""
 
@@ -135,8 +138,7 @@ class Screen:
         """Yield the letters of a part of it, as they are read at one scale more."""
         image = cv2.cvtColor(self.picture()[rows, columns], cv2.COLOR_BGR2GRAY)
         for scale in SCALES:
-            words = words_at(image, scale, least_confidence=0)
-            yield letters("".join(word.text for word in words))
+            yield letters_at(image.tobytes(), image.shape[:2], scale)
 
     def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it, the lowest one: there people are asked.
@@ -173,6 +175,20 @@ class Screen:
 def letters(text: str) -> str:
     """Return the letters and digits of a text, in small letters."""
     return "".join(filter(str.isalnum, text.casefold()))
+
+
+@lru_cache(maxsize=4 * len(SCALES))
+def letters_at(pixels: bytes, shape: tuple[int, int], scale: float) -> str:
+    """Return the letters in a picture; one that has not changed is not read again.
+
+    Args:
+        pixels: uint8, row by row.
+        shape: height and width.
+        scale: how much larger it is made for that.
+    """
+    image = np.frombuffer(pixels, np.uint8).reshape(shape)
+    words = words_at(image, scale, least_confidence=0)
+    return letters("".join(word.text for word in words))
 
 
 def words_at(image: Gray, scale: float, least_confidence: float) -> list[Word]:
@@ -362,12 +378,10 @@ class CameraFeed:
 
 
 def seconds_of_sound(machine: Machine) -> float:
-    """Return how long the loudspeaker was played to, and not in silence.
+    """Return how long its loudspeaker was played to since power-on, without silence.
 
-    Args:
-        machine: is off; QEMU ends the file when it does.
+    QEMU writes the head of the file last, but leaves room for it.
     """
-    with wave.open(str(machine.folder / "sound.wav")) as sound:
-        samples = np.frombuffer(sound.readframes(sound.getnframes()), np.int16)
-        rate = sound.getframerate() * sound.getnchannels()
-    return float((np.abs(samples) > 64).sum() / rate)
+    heard = (machine.folder / "sound.wav").read_bytes()[WAVE_HEAD:]
+    samples = np.frombuffer(heard[: len(heard) // 2 * 2], np.int16).astype(np.int32)
+    return float((np.abs(samples) > LEAST_SOUND).sum() / SAMPLES_A_SECOND)

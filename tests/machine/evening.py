@@ -209,6 +209,15 @@ class Evening:
         self._feed.wait_at_rest()
         return self._is_taken(self._is_seen)
 
+    def do_slowly(self) -> bool:
+        """Do the next thing of a round that is to last; return whether it is known.
+
+        Every other turn somebody draws by touch, whatever is in the hand.
+        """
+        if self.history.now.phase is Phase.PLAY and self.played.deeds % 2:
+            return self.touch_draw()
+        return self.do_one()
+
     def press_draw(self) -> bool:
         """Press the key that draws, then passes, while something does not work.
 

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+import weakref
 
 from companion.storage.background import background_worker
 
@@ -36,6 +37,14 @@ def test_a_piece_that_fails_does_not_end_the_thread(caplog):
     start(is_done.set)
     assert is_done.wait(10)
     assert "invalid literal" in caplog.text
+
+
+def test_what_a_piece_worked_on_is_let_go_before_the_next_one_comes():
+    start, is_gone, picture = background_worker("evidence"), threading.Event(), {1}
+    weakref.finalize(picture, is_gone.set)
+    start(picture.clear)
+    del picture
+    assert is_gone.wait(10)
 
 
 def test_what_waits_when_the_program_ends_is_still_done():

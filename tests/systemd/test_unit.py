@@ -55,6 +55,25 @@ def test_other_commands_find_the_data_of_the_service_in_its_configuration() -> N
     assert load_config(ROOT / "systemd" / "companion.toml").data == data
 
 
+MODULES = {
+    "alsa": "snd",
+    "drm": "drm",
+    "media": "mc",
+    "video4linux": "videodev",
+}
+"""Kinds of devices that the kernel knows only with a module."""
+
+
+def test_devices_are_allowed_also_if_they_are_plugged_in_later() -> None:
+    """systemd drops what it is to allow if the kernel does not know that kind yet."""
+    allowed = {each.removesuffix(" rw") for each in settings("DeviceAllow")}
+    wanted, first = " ".join(settings("Wants")), " ".join(settings("After"))
+    for kind, module in MODULES.items():
+        assert f"char-{kind}" in allowed
+        assert f"modprobe@{module}.service" in wanted
+        assert f"modprobe@{module}.service" in first
+
+
 def test_every_group_of_the_service_is_made_by_the_installer() -> None:
     made = re.search(r'GROUPS_NEEDED="(.*)"', INSTALLER.read_text())
     assert made is not None

@@ -12,7 +12,7 @@ from companion.components.component import (
     Fault,
     HealthMonitor,
 )
-from companion.table.vitals import PATIENCE_S, Heartbeat, WatchdogFeeder
+from companion.table.vitals import PATIENCE_S, START_S, Heartbeat, WatchdogFeeder
 from companion.view.sentences.notices import part_text
 from hardware.service_watchdog import ServiceWatchdog
 
@@ -134,3 +134,28 @@ def test_a_table_without_a_screen_is_ready_when_the_session_answers(line):
 def test_before_the_first_picture_nobody_is_fed(program):
     program.hung.add(Heartbeat.SCREEN)
     assert program.live(5) == 0
+
+
+def test_a_start_is_logged_only_if_no_picture_comes_for_long(program, caplog):
+    program.hung.add(Heartbeat.SCREEN)
+    program.live(START_S)
+    assert caplog.messages == []
+    program.live(10)
+    assert caplog.messages == ["Not known: that the screen drew"]
+
+
+def test_a_picture_that_took_a_while_leaves_nothing_in_the_log(program, caplog):
+    program.hung.add(Heartbeat.SCREEN)
+    program.live(START_S - 1)
+    program.hung.clear()
+    program.vitals.beat(Heartbeat.SCREEN, program.now)
+    program.vitals.feed(program.now)
+    assert "STATUS=all is well" in program.heard()
+    assert caplog.messages == []
+
+
+def test_what_hangs_after_the_first_picture_is_logged_at_once(program, caplog):
+    program.live(1)
+    program.hung.add(Heartbeat.SCREEN)
+    program.live(PATIENCE_S + 1)
+    assert caplog.messages == ["Not known: that the screen drew"]

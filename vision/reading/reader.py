@@ -163,7 +163,7 @@ class Reader:
         confident = [
             each
             for each in closer
-            if _confidence(each) >= _CONVINCING
+            if _confidence(each) >= search.least_in_parts
             and not search.is_part(each.cards[0].card, each.cards[0].corners, frame)
         ]
         if confident or whole.refused is None or self.load_finder is None:
