@@ -19,7 +19,8 @@ run: setup
 # Three processes for two cores, each with a window of its own: some tests wait for a real
 # window or a real server. A file runs in one of them: what it has drawn or learned once
 # serves all of its tests.
-PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
+BY_FILE := --dist loadfile --no-loadscope-reorder
+PARALLEL := --numprocesses 3 $(BY_FILE)
 
 # mypy runs beside the tests, and what it says comes after them.
 define all_checks
@@ -28,21 +29,19 @@ define all_checks
 	$(1)/lint-imports
 	mkdir -p build
 	$(1)/mypy > build/mypy.txt 2>&1 & types=$$!; \
-		$(1)/pytest $(PARALLEL); tests=$$?; \
+		$(1)/pytest $(2); tests=$$?; \
 		wait $$types; types=$$?; cat build/mypy.txt; \
 		exit $$((tests ? tests : types))
 endef
 
 test: setup
-	$(call all_checks,$(BIN))
+	$(call all_checks,$(BIN),$(PARALLEL))
 
-# While working: everything that can be checked in a minute.
+# While working: everything that can be checked in a minute. Nothing waits here:
+# two processes are enough for two cores.
 quick: setup
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/pytest --quiet $(PARALLEL) --hypothesis-profile quick \
-		-m "not (slow or screen or photos or pi or nightly)"
+	$(call all_checks,$(BIN),--quiet --numprocesses 2 $(BY_FILE) \
+		--hypothesis-profile quick -m "not (slow or screen or photos or pi or nightly)")
 
 # What takes too long for `make test`, and a thousand examples of each property; what it
 # holds is printed before it runs.
@@ -184,7 +183,7 @@ image: ## recipes for rpi-image-gen; IMAGE_GEN=FOLDER builds the images
 newest: ## tries the newest release of every library, in a place of its own
 	$(PYTHON) -m venv --clear build/newest
 	build/newest/bin/pip install --quiet --editable '.[dev]'
-	$(call all_checks,build/newest/bin)
+	$(call all_checks,build/newest/bin,$(PARALLEL))
 	rm -r build/newest
 
 # Both commands as a new user of Debian runs them: make fresh SUITE=bookworm

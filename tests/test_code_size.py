@@ -5,8 +5,13 @@ from code_size import MOST_LINES, MOST_MODULES, Size, lines_of, product
 
 
 @pytest.fixture(scope="module")
-def whole():
-    return sum(product().values(), Size())
+def packages():
+    return product()
+
+
+@pytest.fixture
+def whole(packages):
+    return sum(packages.values(), Size())
 
 
 def test_the_product_has_no_more_lines_of_code_than_is_allowed(whole):
@@ -17,8 +22,8 @@ def test_the_product_has_no_more_modules_than_is_allowed(whole):
     assert whole.modules <= MOST_MODULES, "tests/code_size.py says how to raise it"
 
 
-def test_the_lab_the_training_and_the_case_are_no_part_of_the_product():
-    assert not {"tests/bench", "models/training", "hardware/case"} & {*product()}
+def test_the_lab_the_training_and_the_case_are_no_part_of_the_product(packages):
+    assert not {"tests/bench", "models/training", "hardware/case"} & {*packages}
 
 
 @pytest.mark.parametrize(

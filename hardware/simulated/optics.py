@@ -60,7 +60,10 @@ class Sensor:
         grain = rng.standard_normal(shape, np.float32)
         soft = cv2.GaussianBlur(grain, (3, 3), 0.6)
         # Drawn once: new noise for each frame would cost more than everything else.
-        self._noise = (soft * (optics.noise / soft.std())).round().astype(np.int16)
+        noise = (soft * (optics.noise / soft.std())).round().clip(-255, 255)
+        # Apart and unsigned: OpenCV adds pictures of one type three times as fast.
+        self._brighter = noise.clip(min=0).astype(np.uint8)
+        self._darker = (-noise).clip(min=0).astype(np.uint8)
         self._size_wh = size_wh
         self._rng = rng
         self._optics = optics
@@ -79,5 +82,6 @@ class Sensor:
         """Return the picture as this frame shows it: with noise."""
         width, height = self._size_wh
         x, y = self._rng.integers(0, _NOISE_MARGIN, 2)
-        noise = self._noise[y : y + height, x : x + width]
-        return cast("Picture", cv2.add(picture, noise, dtype=cv2.CV_8U))
+        part = np.s_[y : y + height, x : x + width]
+        noisy = cv2.add(picture, self._brighter[part])
+        return cast("Picture", cv2.subtract(noisy, self._darker[part], dst=noisy))

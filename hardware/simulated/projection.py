@@ -44,7 +44,8 @@ class Sprite:
             y: upper edge, pixels.
         """
         keep = cv2.cvtColor(255 - bgra[..., 3], cv2.COLOR_GRAY2BGR)
-        return cls(np.ascontiguousarray(bgra[..., :3]), cast("Picture", keep), x, y)
+        paint = cv2.cvtColor(bgra, cv2.COLOR_BGRA2BGR)
+        return cls(cast("Picture", paint), cast("Picture", keep), x, y)
 
     def moved(self, dx: float, dy: float) -> Self:
         """Return the same cut-out, moved by some pixels."""
@@ -79,7 +80,8 @@ class Sprite:
             255 - self.keep, pad, pad, pad, pad, cv2.BORDER_CONSTANT
         )
         alpha = cv2.blur(cv2.blur(alpha, (blur_px, blur_px)), (blur_px, blur_px))
-        keep = 255 - (alpha * darkness).astype(np.uint8)
+        darker = 255 - (np.arange(256) * darkness).astype(np.uint8)
+        keep = cast("Picture", cv2.LUT(alpha, darker))
         x, y = self.x - pad + offset[0], self.y - pad + offset[1]
         height, right, down = self.rise
         rise = (height - pad * (right + down), right, down)

@@ -88,6 +88,7 @@ class SimulatedTable:
             self._empty = mast.bare_table(self._empty)
         self._shown = screen_picture("", 0)
         self._faces: dict[str, Picture] = {}
+        self._cut: dict[tuple[str, Pose, int], tuple[Sprite, Sprite]] = {}
         self._hands: dict[tuple[int, int], Hand] = {}
         self._picture: Picture | None = None
 
@@ -195,25 +196,28 @@ class SimulatedTable:
         return self._picture
 
     def _paint(self) -> Picture:
-        picture = self._empty.copy()
-        for layer in range(min(self.draw_pile, 80) // 8 + min(self.draw_pile, 1)):
-            self._put(picture, "", _lifted(DRAW_PILE, layer), 8 * layer)
+        layers = range(min(self.draw_pile, 80) // 8 + min(self.draw_pile, 1))
+        lying = [("", _lifted(DRAW_PILE, layer), 8 * layer) for layer in layers]
         hidden = max(0, len(self.pile) - _PILE_SHOWN)
         for below, placed in enumerate(self.pile[hidden:], start=hidden):
-            self._put(picture, placed.card, placed.pose, below)
+            lying.append((placed.card, placed.pose, below))
+        self._cut = {each: self._cut.get(each) or self._seen(*each) for each in lying}
+        picture = self._empty.copy()
+        for each in lying:
+            for sprite in self._cut[each]:
+                paste(picture, sprite)
         if self.mast:
             self.mast.paste_box(picture, self._shown)
         return picture
 
-    def _put(self, picture: Picture, card: str, pose: Pose, below: int) -> None:
-        """Paint a card that lies on so many others."""
+    def _seen(self, card: str, pose: Pose, below: int) -> tuple[Sprite, Sprite]:
+        """Return the shadow of a card that lies on so many others, and the card."""
         if self.mast is None:
             sprite = self.sprite(card, pose)
         else:
             height_mm = below * CARD_THICKNESS_MM
             sprite = self.mast.view.card(self._face(card), pose, height_mm)
-        paste(picture, sprite.shadow(0.45, blur_px=5, offset=(2, 3)))
-        paste(picture, sprite)
+        return sprite.shadow(0.45, blur_px=5, offset=(2, 3)), sprite
 
     def _face(self, card: str) -> Picture:
         if card not in self._faces:

@@ -52,6 +52,7 @@ def test_who_is_fond_of_twins_lays_them_on_their_like():
     assert fond > plain
 
 
+@pytest.mark.slow
 def test_nothing_is_done_sooner_after_the_last_deed_than_it_was_meant_to_be():
     film = Film(_SEED, Blind())
     acts = played(film.seats, 2)

@@ -61,6 +61,7 @@ def test_a_seed_gives_the_same_room_which_changes_the_picture(name: str) -> None
     assert not all(np.array_equal(*two) for two in zip(first, shown, strict=True))
 
 
+@pytest.mark.slow
 def test_a_round_ends_calm_with_a_card_that_counts() -> None:
     round_ = RoomRound(ROOMS["nothing"], 3)
     while round_.read(0.0) is not None:

@@ -179,6 +179,7 @@ def test_banners_the_stage_and_the_podium_are_all_among_them(announced):
     assert len(ANNOUNCEMENTS) == len({moment.name for moment in ANNOUNCEMENTS})
 
 
+@pytest.mark.slow
 def test_people_who_press_at_once_come_to_the_end_of_a_round(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -162,6 +162,7 @@ def test_the_story_of_a_game_tells_the_chances_after_each_card(data, capsys):
     assert lines[2].split()[2:] == ["100", "0", "Ada"]
 
 
+@pytest.mark.slow
 def test_the_story_names_the_turning_points(tmp_path, capsys):
     with Journal(tmp_path / JOURNAL) as journal:
         game = journal.open_game(("Ada", "Ben"), {"target": 1})

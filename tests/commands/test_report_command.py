@@ -3,6 +3,7 @@
 import json
 import logging
 from datetime import UTC, datetime
+from shutil import copytree
 
 import numpy as np
 import pytest
@@ -22,16 +23,22 @@ MADE = datetime(2026, 11, 25, 21, 14, tzinfo=UTC)
 CORNERS = np.zeros((4, 2), np.float32)
 
 
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """The data of a table at which somebody has played."""
+    data = tmp_path_factory.mktemp("evening")
+    with Journal(data / JOURNAL) as journal:
+        simulated_evening(journal, inputs=25)
+    return data
+
+
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch, evening):
     """The current folder, with the data of a table in it."""
     found = [Finding("camera", Status.REAL, "pi")]
     monkeypatch.setattr(doctor, "_examine_table", lambda *_: iter(found))
     monkeypatch.chdir(tmp_path)
-    data = tmp_path / "data"
-    data.mkdir()
-    with Journal(data / JOURNAL) as journal:
-        simulated_evening(journal, inputs=25)
+    copytree(evening, tmp_path / "data")
     return tmp_path
 
 
@@ -74,6 +81,7 @@ def test_a_folder_without_games_is_reported_on_all_the_same(folder):
     assert read_report(written(folder)).game == ""
 
 
+@pytest.mark.slow
 def test_a_report_is_judged_again_as_the_stored_game_is(folder, capsys):
     assert main(["report", "--data", "data"]) == 0
     capsys.readouterr()
@@ -86,12 +94,14 @@ def test_a_report_is_judged_again_as_the_stored_game_is(folder, capsys):
     assert " is of version " in again.err
 
 
+@pytest.mark.slow
 def test_the_record_in_a_report_is_printed_and_passes_the_check(report, capsys):
     sent = report()
     assert main(["referee", "--check", sent]) == 0
     assert "0 games with differences" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_report_that_is_cut_is_told_in_one_sentence(folder, report, capsys):
     path = folder / report()
     path.write_bytes(path.read_bytes()[:-30])

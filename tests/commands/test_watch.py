@@ -250,6 +250,7 @@ def hanging_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hanging_disk")
+@pytest.mark.slow
 def test_a_recording_leaves_evidence_of_every_card(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -39,6 +39,7 @@ def test_so_is_every_state_of_a_game_that_is_put_right(game):
 
 
 @given(st.lists(st.text(), min_size=2, max_size=10))
+@pytest.mark.slow
 def test_players_may_have_any_names(names):
     state = new_game(tuple(names), parse_rules({}), load_deck("classic_108"))
     line = notation(state)

@@ -20,10 +20,12 @@ def judged(path, capsys):
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_a_reported_evening_is_judged_as_it_is_known_to_be(path, capsys):
     assert judged(path, capsys) == path.with_suffix(".txt").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_report_of_a_simulated_table_becomes_such_a_test(tmp_path, capsys):
     with Journal(":memory:") as journal:
         table = simulated_evening(journal, ("Ada", "Ben", "Cem"), inputs=60)

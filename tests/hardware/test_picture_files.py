@@ -11,6 +11,7 @@ from models.training.drawing.table_hands import LOOKS, draw_hand
 
 
 @pytest.mark.parametrize("deck", [*decks()], ids=lambda deck: deck[0])
+@pytest.mark.slow
 def test_every_card_has_the_picture_that_is_drawn_of_it(deck):
     name, cards, draw = deck
     pictures = stored_pictures(name)

@@ -25,12 +25,14 @@ def play_out(camera: SimulatedCamera) -> list[int]:
     return lying
 
 
+@pytest.mark.slow
 def test_all_faces_differ_and_are_those_of_the_deck() -> None:
     cards = (*LIGHT, *DARK)
     assert len({draw_sun_and_moon(card).tobytes() for card in ("", *cards)}) == 109
     assert {str(card) for card in load_deck("flip_112").faces} == {*cards}
 
 
+@pytest.mark.slow
 def test_the_night_is_darker_than_the_day() -> None:
     sides = (LIGHT, DARK)
     day, night = ([float(draw_sun_and_moon(c).mean()) for c in side] for side in sides)

@@ -12,6 +12,7 @@ CARDS = [c + s for c in "RYGB" for s in (*"0123456789", "S", "R", "+2")]
 CARDS += ["W", "W+4", "WSH", "WC"]
 
 
+@pytest.mark.slow
 def test_all_faces_of_a_deck_differ() -> None:
     faces = {draw_face(card).tobytes() for card in CARDS}
     assert len(faces) == len(CARDS)

@@ -5,6 +5,7 @@ from companion.demo.simulated_table import NIGHT_HARBOR
 from models.training.drawing.theme_decks import CARDS, SPECIALS, draw_harbor
 
 
+@pytest.mark.slow
 def test_all_faces_of_the_harbor_deck_differ() -> None:
     assert len({draw_harbor(card).tobytes() for card in CARDS}) == len(CARDS)
 
@@ -17,6 +18,7 @@ def test_it_has_112_cards_with_eight_special_ones() -> None:
     assert (load_deck(str(NIGHT_HARBOR)).size, len(SPECIALS)) == (112, 8)
 
 
+@pytest.mark.slow
 def test_its_back_is_no_face() -> None:
     assert draw_harbor("").tobytes() not in {
         draw_harbor(card).tobytes() for card in CARDS

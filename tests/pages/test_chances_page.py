@@ -72,6 +72,7 @@ def looked_back(navigator):
     return navigator
 
 
+@pytest.mark.slow
 def test_the_turning_point_leads_to_its_round_and_to_the_table_then(looked_back):
     page = looked_back.view.page
     assert ": from " in page.sentence
@@ -83,6 +84,7 @@ def test_the_turning_point_leads_to_its_round_and_to_the_table_then(looked_back)
     assert told in shares
 
 
+@pytest.mark.slow
 def test_a_touch_of_the_line_shows_the_table_at_that_moment(looked_back):
     looked_back.handle(TouchPlot(1))
     first = looked_back.view.page.sentence
@@ -132,6 +134,7 @@ def test_in_place_of_a_round_that_was_undone_the_last_one_is_shown(looked_back):
     assert parts(looked_back)[0].lines
 
 
+@pytest.mark.slow
 def test_a_round_that_was_given_up_at_once_is_passed_over():
     dealt, *rest = play_game(2, 1, **RULES).steps
     with Journal(":memory:") as journal:
@@ -163,6 +166,7 @@ def test_a_game_that_was_damaged_since_is_not_said_to_be_played_out(
     assert again.view.page.sentence == "The game cannot be read: check the disk"
 
 
+@pytest.mark.slow
 def test_while_people_act_nothing_is_played_out(tmp_path):
     """Neither at a card nor while it flies: the table goes first."""
     with Journal(":memory:") as journal:

@@ -105,6 +105,7 @@ def begin(evening):
     evening.wait(3.0)  # the cards are dealt
 
 
+@pytest.mark.slow
 def test_a_whole_evening_is_played_by_ear_and_buttons():
     """A box that is switched on for the first time; two hands of three cards."""
     late, turns = [], 0

@@ -96,6 +96,7 @@ class Ticking:
         return self.now
 
 
+@pytest.mark.slow
 def test_a_slice_ends_in_time_and_many_slices_find_everything():
     history, clock = play_game(2, 1, target=1), Ticking()
     with Journal(":memory:") as journal:

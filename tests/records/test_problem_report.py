@@ -54,6 +54,7 @@ def packed(tmp_path):
     return write
 
 
+@pytest.mark.slow
 def test_what_is_packed_is_read_again(journal, tmp_path):
     table = simulated_evening(journal)
     pictures = (picture(1, read_as="R7", confidence=0.62, really="B7"),)
@@ -63,6 +64,7 @@ def test_what_is_packed_is_read_again(journal, tmp_path):
     assert read_report(path) == report
 
 
+@pytest.mark.slow
 def test_the_game_of_a_report_comes_to_the_state_that_was_shown(journal):
     table = simulated_evening(journal)
     steps = [*replay_record(reported(table).game.splitlines())]
@@ -70,6 +72,7 @@ def test_the_game_of_a_report_comes_to_the_state_that_was_shown(journal):
     assert [step.difference for step in steps if step.difference] == []
 
 
+@pytest.mark.slow
 def test_the_inputs_of_a_report_are_those_of_the_journal(journal):
     table = simulated_evening(journal, ("Player 1", "Player 2", "Player 3"))
     start, told = told_in(reported(table).game.splitlines())
@@ -107,6 +110,7 @@ def test_no_name_in_any_script_is_in_the_bytes_of_a_report(journal):
     assert b"Player 7" in found  # who joined, by the number of the seat
 
 
+@pytest.mark.slow
 def test_names_of_other_games_and_of_deleted_ones_are_in_no_log(journal):
     journal.open_game(("Ottilie", "Ben"), {})
     simulated_evening(journal)
@@ -121,6 +125,7 @@ def test_names_of_other_games_and_of_deleted_ones_are_in_no_log(journal):
     assert "R7 0> play …:7,…:1? piles=72/8" in report.log
 
 
+@pytest.mark.slow
 def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeypatch):
     """A hundred games took the table's thread 0.4 s."""
     gone_through = []
@@ -280,6 +285,7 @@ def test_a_name_is_found_whole_by_its_words_and_as_the_screen_cuts_it(log, says)
     assert NameRemover(("J. Bartholomew",)).text(log) == says
 
 
+@pytest.mark.slow
 def test_other_threads_go_on_while_a_long_log_is_gone_through():
     names = tuple(f"Player{n}ova Müller{n}" for n in "abcdefghijklmnopqrstuvwxyz")
     log = "20:14:03,123 WARNING watcher: The camera usb:0 does not answer.\n" * 30_000

@@ -1,10 +1,8 @@
 """One window for all tests that touch it: Kivy's lives as long as its process."""
 
 import gc
-from collections.abc import Iterator
 
 import pytest
-from finger import DISPLAY, USUAL, Clock, Finger, Recorder
 
 from companion.ui.offscreen import prepare, virtual_display
 from companion.ui.theme import Display
@@ -21,7 +19,9 @@ class NothingAhead:
 
 
 @pytest.fixture(scope="session")
-def only_finger(tmp_path_factory) -> Iterator[Finger]:
+def only_finger(tmp_path_factory):
+    from finger import DISPLAY, Clock, Finger, Recorder  # noqa: PLC0415 (its moments take a second: not for tests without a window)
+
     with virtual_display(Display(1280, 1280)):
         # Kivy's clock reads its rate while it is imported: no test waits for frames.
         prepare(DISPLAY, tmp_path_factory.mktemp("kivy"), max_fps=0)
@@ -43,15 +43,17 @@ def only_finger(tmp_path_factory) -> Iterator[Finger]:
 
 
 @pytest.fixture(scope="module")
-def finger(only_finger) -> Finger:
+def finger(only_finger):
     """The window in its usual look, whichever tests it has served before."""
+    from finger import DISPLAY, USUAL  # noqa: PLC0415 (as above)
+
     only_finger.wear(USUAL, DISPLAY)
     only_finger.frames()
     return only_finger
 
 
 @pytest.fixture
-def undrawn(finger) -> Iterator[Finger]:
+def undrawn(finger):
     """The window, for tests that ask where things are and not how they look."""
     finger.draws = False
     yield finger

@@ -1,14 +1,15 @@
 """A made-up language in which every text is the longest that any language has.
 
-What has room in it has room in each of them. Where it has none, each language must be
-tried: the words of several stand together there as in none of them. Many views have the
-same text in the same place: one of them is tried.
+What has room in it has room in each of them. Where it has none, the longest words of
+half of the languages are tried, down to each of them: the words of several stand
+together there as in none of them. Many views have the same text in the same place: one
+of them is tried.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partialmethod
 from gettext import NullTranslations
 
 import pytest
@@ -24,13 +25,19 @@ _SIZE_PX = 20
 
 
 class _Longest(NullTranslations):
-    """Says each text as the language does that needs the most room for it."""
+    """Says each text as that of some languages does that needs the most room for it."""
 
-    def __init__(self):
+    def __init__(self, codes):
         super().__init__()
-        self._catalogs = [language._load(code) for code in LANGUAGES]  # noqa: SLF001 (no language of its own)
+        self._catalogs = [language._load(code) for code in codes]  # noqa: SLF001 (no language of its own)
+        self._known = {}
 
     def gettext(self, text):
+        if text not in self._known:
+            self._known[text] = self._longest_of(text)
+        return self._known[text]
+
+    def _longest_of(self, text):
         if text in _TABS:
             return max(self._catalogs, key=_tabs_width).gettext(text)
         return longest(each.gettext(text) for each in self._catalogs)
@@ -39,44 +46,52 @@ class _Longest(NullTranslations):
         return longest(each.ngettext(one, many, n) for each in self._catalogs)
 
 
+_longest_catalog = cache(_Longest)
+
+
 @contextmanager
-def spoken(code) -> Iterator[None]:
-    """Let all texts be in a language, or in `LONGEST`, while the block lasts."""
-    set_language(code)
-    if code == LONGEST:
+def spoken(codes) -> Iterator[None]:
+    """Let all texts be the longest of some languages while the block lasts."""
+    set_language(codes[0])
+    if len(codes) > 1:
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(language._Language, "catalog", _Longest())  # noqa: SLF001 (as above)
-            patched.setattr(LocalizedText, "spoken", _longest_of)
+            patched.setattr(language._Language, "catalog", _longest_catalog(codes))  # noqa: SLF001 (as above)
+            patched.setattr(LocalizedText, "spoken", partialmethod(_longest_of, codes))
             yield
     else:
         yield
     set_language("en")
 
 
-def faults_in_all(shown, measure):
+def faults_in_all(shown, measure, codes=tuple(LANGUAGES), only=()):
     """Return what is wrong in any language, by its code and the name of the view.
 
     Args:
-        shown: returns views by name, in the language whose code it is given.
+        shown: returns views by name, in the words that are spoken; given their codes.
         measure: returns what is wrong with a view, if anything, and where; given its
             name, too.
+        codes: of the languages.
+        only: names of the views that are measured; empty for all.
     """
-    found = faults_in(LONGEST, shown, measure)
+    found = faults_in(codes, shown, measure, only=only)
+    if len(codes) == 1 or not found:
+        return {(codes[0], name): faults for name, faults in found.items()}
     unsure = {repr(sorted(faults, key=repr)): name for name, faults in found.items()}
-    only = {*unsure.values()}
+    only, half = {*unsure.values()}, len(codes) // 2
     return {
-        (code, name): faults
-        for code in (LANGUAGES if only else ())
-        for name, faults in faults_in(code, shown, measure, only=only).items()
+        key: faults
+        for some in (codes[:half], codes[half:])
+        for key, faults in faults_in_all(shown, measure, some, only).items()
     }
 
 
-def faults_in(code, shown, measure, only=()):
-    """Return what is wrong in one language, by the name of the view."""
-    with spoken(code):
+def faults_in(codes, shown, measure, only=()):
+    """Return what is wrong in the longest words of some languages, by view."""
+    code = codes[0] if len(codes) == 1 else LONGEST
+    with spoken(codes):
         found = {
             name: measure(name, replace(view, settings=_speaking(view.settings, code)))
-            for name, view in shown(code).items()
+            for name, view in shown("+".join(codes)).items()
             if not only or name in only
         }
     return {name: faults for name, faults in found.items() if faults}
@@ -107,8 +122,9 @@ def _longest_word(text):
     return max(words, key=_width, default="")
 
 
-def _longest_of(text, _language):
-    return longest(each for _code, each in text.texts or [("", "")])
+def _longest_of(text, codes, _language):
+    known = [each for code, each in text.texts if code in codes]
+    return longest(known or [each for _code, each in text.texts] or [""])
 
 
 @cache

@@ -115,9 +115,15 @@ EVENINGS = [
 ]
 
 
-@pytest.fixture(params=EVENINGS)
-def guest(finger, request, tmp_path):
-    language, layout = request.param
+@pytest.fixture(scope="module", params=EVENINGS)
+def language_and_layout(request):
+    """All evenings in one window, then in the other."""
+    return request.param
+
+
+@pytest.fixture
+def guest(finger, language_and_layout, tmp_path):
+    language, layout = language_and_layout
     finger.show("six")
     device = Device(
         SettingsFile(tmp_path / "settings.toml"),

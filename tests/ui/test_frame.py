@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from builders import seen
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
-from measured import IN_BOTH_WINDOWS, TALL
+from measured import IN_BOTH_WINDOWS
 
 from companion.pages.correct.actions import CorrectSeat
 from companion.pages.navigator import Navigator
@@ -17,11 +17,6 @@ from companion.view.elements import Control
 pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 HOMES = {"start", "table", "count", "scores"}
-LAYOUTS = pytest.mark.parametrize(
-    ("layout", "settings"),
-    [(DISPLAY, USUAL), (DISPLAY, OTHER), (TALL, USUAL)],
-    ids=["wide", "wide and left-handed", "tall"],
-)
 
 
 @pytest.fixture
@@ -42,8 +37,49 @@ def box(finger, name):
     return tuple(round(each) for each in (*place, *button.size))
 
 
-@LAYOUTS
-def test_the_ways_out_of_a_page_have_one_place_and_size(worn, layout, settings):
+@IN_BOTH_WINDOWS
+def test_a_page_shows_the_round_while_cards_land(worn, layout):
+    worn.wear(USUAL, layout)
+    for action in (CorrectSeat(0), Open("settings"), Open("people")):
+        _cards_land_under_a_page(worn, action)
+
+
+def _cards_land_under_a_page(worn, action):
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
+        table.handle(seen("R7", at=1.0))
+        screen = Navigator(table)
+        screen.handle(Open("table"))
+        for card, turn, color in (
+            (None, "Ben is to act", "Red"),
+            ("R3", "Cem is to act", "Red"),
+            ("B3", "Ada is to act", "Blue"),
+        ):
+            worn.app.view = screen.handle(seen(card, 9.0) if card else action)
+            worn.frames()
+            strip = worn.app.root.strip
+            texts = {w.text for w in strip.walk() if hasattr(w, "text") and w.text}
+            assert {turn, color} < texts
+            shapes = [w.shape for w in strip.walk() if hasattr(w, "shape")]
+            assert any(shapes)
+            faces = [w.face for w in strip.walk() if hasattr(w, "face")]
+            assert faces == [screen.view.status.top]
+    worn.table.items.clear()
+    (line,) = worn.widgets("StatusStrip")
+    worn.touch(line)
+    assert worn.said == [Open("table")]
+
+
+@IN_BOTH_WINDOWS
+def test_the_ways_out_of_a_page_have_one_place_and_size(worn, layout):
+    _look_at_the_ways_out(worn, layout, USUAL)
+
+
+def test_the_ways_out_have_one_place_for_a_left_hand_too(worn):
+    _look_at_the_ways_out(worn, DISPLAY, OTHER)
+
+
+def _look_at_the_ways_out(worn, layout, settings):
     worn.wear(settings, layout)
     heads = {_head(view.page): view for view in MOMENTS.values()}
     boxes = {}
@@ -92,39 +128,6 @@ def test_the_menu_is_closed_where_it_was_opened(finger, moment):
     assert box(finger, "close") == place
     finger.touch(sign(finger, "close"))
     assert not finger.widgets("MenuPanel")
-
-
-@IN_BOTH_WINDOWS
-def test_a_page_shows_the_round_while_cards_land(worn, layout):
-    worn.wear(USUAL, layout)
-    for action in (CorrectSeat(0), Open("settings"), Open("people")):
-        _cards_land_under_a_page(worn, action)
-
-
-def _cards_land_under_a_page(worn, action):
-    with Journal(":memory:") as journal:
-        table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
-        table.handle(seen("R7", at=1.0))
-        screen = Navigator(table)
-        screen.handle(Open("table"))
-        for card, turn, color in (
-            (None, "Ben is to act", "Red"),
-            ("R3", "Cem is to act", "Red"),
-            ("B3", "Ada is to act", "Blue"),
-        ):
-            worn.app.view = screen.handle(seen(card, 9.0) if card else action)
-            worn.frames()
-            strip = worn.app.root.strip
-            texts = {w.text for w in strip.walk() if hasattr(w, "text") and w.text}
-            assert {turn, color} < texts
-            shapes = [w.shape for w in strip.walk() if hasattr(w, "shape")]
-            assert any(shapes)
-            faces = [w.face for w in strip.walk() if hasattr(w, "face")]
-            assert faces == [screen.view.status.top]
-    worn.table.items.clear()
-    (line,) = worn.widgets("StatusStrip")
-    worn.touch(line)
-    assert worn.said == [Open("table")]
 
 
 def test_the_table_shows_the_round_itself(finger):

@@ -34,12 +34,17 @@ def test_words_take_as_many_lines_as_they_may(width):
     assert len(label._label._cached_lines) == 2  # noqa: SLF001 (as below)
 
 
-def test_every_screen_can_be_touched_and_read_in_another_look(finger):
-    """In the usual look and in both sizes: test_text_sizes.py."""
-    finger.wear(OTHER, DISPLAY)
-    faults = [*_faults(finger, DISPLAY)]
-    finger.wear(USUAL, DISPLAY)
-    assert not faults, "\n".join(faults)
+def test_a_long_name_is_shortened_rather_than_spilled(finger):
+    finger.show("long_names")
+    assert any(w.is_shortened for w in finger.widgets("FitLabel"))
+
+
+@pytest.mark.parametrize("moment", ["past_games", "people"])
+def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
+    finger.show(moment)
+    heights = [row.height for row in finger.widgets("FormLine")]
+    assert heights
+    assert min(heights) >= Sizes(DISPLAY).touch
 
 
 @IN_BOTH_WINDOWS
@@ -50,17 +55,6 @@ def test_why_a_deck_cannot_be_loaded_is_told_whole(finger, layout):
     cut = [w.text for w in labels if w.is_shortened or not is_whole(w)]
     finger.wear(USUAL, DISPLAY)
     assert cut == []
-
-
-@pytest.mark.parametrize("settings", [USUAL, OTHER], ids=["usual", "left-handed"])
-def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
-    finger.wear(settings, DISPLAY)
-    places = []
-    for name in ("six", "record_six", "correct_card"):
-        finger.show(name)
-        places.append(finger.button("UNO!").pos)
-    finger.wear(USUAL, DISPLAY)
-    assert len(set(map(tuple, places))) == 1
 
 
 SET_UP = ("set_up_six", "naming", "presets", "preset_naming", "options_0", "deck")
@@ -109,25 +103,32 @@ def test_who_it_may_have_been_is_offered_with_badge_and_name(finger, layout):
     assert all(offered.values())
 
 
-def test_a_long_name_is_shortened_rather_than_spilled(finger):
-    finger.show("long_names")
-    assert any(w.is_shortened for w in finger.widgets("FitLabel"))
-
-
-@pytest.mark.parametrize("moment", ["past_games", "people"])
-def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
-    finger.show(moment)
-    heights = [row.height for row in finger.widgets("FormLine")]
-    assert heights
-    assert min(heights) >= Sizes(DISPLAY).touch
-
-
-def test_a_question_with_four_answers_is_made_on_a_tall_display(finger):
+@pytest.mark.parametrize("layout", [TALL], ids=["tall"], scope="module")
+def test_a_question_with_four_answers_is_made_on_a_tall_display(finger, layout):
     from kivy.factory import Factory  # noqa: PLC0415 (opens a window)
 
-    finger.wear(USUAL, TALL)
+    finger.wear(USUAL, layout)
     finger.show("illegal")
     made = Factory.QuestionStrip()
     finger.wear(USUAL, DISPLAY)
     assert len(finger.app.view.strip.answers) > 3
     assert made.children
+
+
+@pytest.mark.parametrize("settings", [USUAL, OTHER], ids=["usual", "left-handed"])
+def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
+    finger.wear(settings, DISPLAY)
+    places = []
+    for name in ("six", "record_six", "correct_card"):
+        finger.show(name)
+        places.append(finger.button("UNO!").pos)
+    finger.wear(USUAL, DISPLAY)
+    assert len(set(map(tuple, places))) == 1
+
+
+def test_every_screen_can_be_touched_and_read_in_another_look(finger):
+    """In the usual look and in both sizes: test_text_sizes.py."""
+    finger.wear(OTHER, DISPLAY)
+    faults = [*_faults(finger, DISPLAY)]
+    finger.wear(USUAL, DISPLAY)
+    assert not faults, "\n".join(faults)

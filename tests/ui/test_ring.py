@@ -117,15 +117,10 @@ def test_no_arrow_lies_on_a_seat(worn):
         assert list(_covered(worn, "SeatPlaque")) == [], table
 
 
-def test_no_arrow_lies_under_the_number_owed(worn):
-    rim = worn.app.theme.px(0.8)
+def test_an_arrow_lies_beside_the_number_owed_and_keeps_most_of_its_size(worn):
+    rim, least = worn.app.theme.px(0.8), worn.app.theme.px(11)
     for table in _tables(worn, "+16"):
         assert list(_covered(worn, "OwedNumber", rim)) == [], table
-
-
-def test_an_arrow_beside_the_number_owed_keeps_most_of_its_size(worn):
-    least = worn.app.theme.px(11)
-    for table in _tables(worn, "+16"):
         (ring,) = worn.widgets("Ring")
         heights = [high - low for _left, low, _right, high in _arrows(ring)]
         assert min(heights) > least, table

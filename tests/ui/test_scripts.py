@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_the_gallery_starts_as_the_makefile_starts_it():
     makefile = (ROOT / "Makefile").read_text("utf-8").splitlines()
     [line] = [line for line in makefile if "tests/ui/gallery.py" in line]

@@ -140,6 +140,7 @@ def test_a_card_laid_before_it_is_offered_by_name():
     assert texts(asked(record(SIX, *BEGUN).now, missed)) == ["Missed blue 7"]
 
 
+@pytest.mark.slow
 def test_no_question_has_more_than_six_words_or_four_answers():
     for view in moments().values():
         assert len(view.strip.text.split()) <= 6

@@ -113,6 +113,8 @@ class TextureCache:
 
     def _drawn(self, size: Size, edge: Rgba, draw: Callable[[], None]) -> Texture:
         # One buffer for all: each would bring a shader of its own, half a megabyte.
+        if tuple(self._buffer.size) == size:  # other pixels than the former picture's
+            self._buffer.size = (1, 1)
         self._buffer.size = size
         with self._buffer:
             ClearColor(*edge[:3], 0)
@@ -121,7 +123,6 @@ class TextureCache:
         self._buffer.draw()
         drawn = self._buffer.texture
         self._buffer.clear()
-        self._buffer.size = (1, 1)  # the next one is drawn on other pixels
         return drawn
 
 

@@ -74,6 +74,7 @@ def test_a_password_in_the_address_opens_a_locked_camera(phone):
         assert camera.read(LONGEST_S) is not None
 
 
+@pytest.mark.slow
 def test_a_picture_of_twenty_megapixels_is_brought_to_a_size_of_use():
     huge, decoder = jpeg(size_wh=(5472, 3648)), Decoder()
     for _ in range(2):  # the second is decoded at a half of its size
@@ -81,6 +82,7 @@ def test_a_picture_of_twenty_megapixels_is_brought_to_a_size_of_use():
         assert image.shape == (1280, MOST_SIDE, 3)
 
 
+@pytest.mark.slow
 def test_a_picture_that_becomes_smaller_is_decoded_whole_again():
     decoder = Decoder()
     decoder.decode(jpeg(size_wh=(8000, 6000)))

@@ -1,5 +1,6 @@
 """Calls and catches that mean nothing by what was read so far."""
 
+import pytest
 from bench.grading import RefereeUnderTest, follow
 from bench.labeled_rounds import play_round
 from bench.mistakes import Mistake, Wiring
@@ -49,6 +50,7 @@ def test_a_call_that_means_nothing_tells_who_was_to_act():
     assert [called.player for called in happened(heard, UnoCalled)] == [2]
 
 
+@pytest.mark.slow
 def test_a_call_that_means_nothing_lets_a_likelier_story_take_its_place_at_once():
     """With cards alone: UNO is called when nobody who has two cards is to act."""
     played = play_round(53_000_004, 6, Mistake.NO_DRAW, Wiring.SHARED)

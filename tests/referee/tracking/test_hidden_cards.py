@@ -154,6 +154,7 @@ def test_a_wild_that_a_color_tells_may_lie_after_many_presses():
 
 
 @pytest.mark.parametrize("seed", [41_000_083, 41_000_148, 41_000_274])
+@pytest.mark.slow
 def test_two_cards_that_nobody_read_are_found_among_a_dozen_presses(seed):
     """Two players draw five times between them: who was seen to draw tells."""
     played = play_round(seed, 2, Mistake.TWO_UNREAD, Wiring.SEEN, first=9)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from companion.core.cards import Card
 from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.mast import Mast, MastView
@@ -42,6 +44,7 @@ class TableReader:
         return Reading()
 
 
+@pytest.mark.slow
 def test_a_draw_is_seen_although_the_picture_cuts_the_changing_display() -> None:
     view = MastView(STEEP, (320, 180))
     table = SimulatedTable(mast=view, seed=4)

@@ -1,6 +1,7 @@
 """A pile over which something moves all the time: the light, or hands."""
 
 import numpy as np
+import pytest
 from film import FPS, PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
@@ -19,6 +20,7 @@ def flickers(film: Film, seconds: float) -> None:
         film.show()
 
 
+@pytest.mark.slow
 def test_a_card_is_counted_though_the_light_never_rests() -> None:
     film = a_film("R7")
     film.lay("B2", degrees=50, shows=0)
@@ -27,6 +29,7 @@ def test_a_card_is_counted_though_the_light_never_rests() -> None:
     assert not film.of(Covered)
 
 
+@pytest.mark.slow
 def test_light_that_never_rests_brings_no_card() -> None:
     film = a_film("R7", "B2")
     flickers(film, 8)
@@ -49,6 +52,7 @@ def test_a_card_that_a_steady_hand_holds_over_the_pile_is_not_counted() -> None:
     assert landed(film) == ["R7"]
 
 
+@pytest.mark.slow
 def test_a_pile_that_cannot_be_read_for_motion_is_told_until_it_can() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE

@@ -46,6 +46,7 @@ def test_a_card_that_reaches_over_all_edges_of_the_picture_is_read(card, turns):
 
 
 @pytest.mark.parametrize("card", ["W", "W+4", "RS", "YR", "R+2", "B0"])
+@pytest.mark.slow
 def test_the_middle_of_a_card_is_not_told_as_another(card):
     told = reader().read_closely(drawn(card, 2.0)).cards
     assert {str(each.card) for each in told} <= {card}

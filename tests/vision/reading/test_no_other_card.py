@@ -26,6 +26,7 @@ def reader() -> Reader:
     return Reader.load()
 
 
+@pytest.mark.slow
 def test_a_pile_of_foreign_backs_is_no_card() -> None:
     for seed in range(TABLES):
         table = random_setup(np.random.default_rng(7000 + seed), draw_harbor).camera

@@ -34,6 +34,7 @@ def unevenness(steady: list[Image]) -> float:
 
 
 @pytest.mark.parametrize("hz", [100.3, 120.7])
+@pytest.mark.slow
 def test_running_bands_are_taken_off(hz: float) -> None:
     seen = [banded(a_table(), at / FPS, hz=hz) for at in range(60)]
     lamp = FlickerFilter()

@@ -1,5 +1,7 @@
 """Cards of no deck that anybody printed, and tables on which one of them lies."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -43,6 +45,7 @@ def flat_of(name: str) -> Image:
     return small(other_card(name))
 
 
+@cache
 def with_back(place: int) -> TaughtClassifier:
     """Show all cards, and the back before the one at a place."""
     shown = [(name, flat_of(name)) for name in NAMES]
