@@ -44,3 +44,12 @@ def test_the_words_of_a_label_are_inside_it() -> None:
     assert len(letters) > 50
     assert (letters.min(axis=0) > paper.min(axis=0)).all()
     assert (letters.max(axis=0) < paper.max(axis=0)).all()
+
+
+def test_the_label_says_which_card_it_is() -> None:
+    corners = corners_of((400, 200, 500, 350))
+    seven, eight = (
+        annotated(FRAME, Reading((CardReading(Card.parse(name), 0.9, corners),)))
+        for name in ("R7", "R8")
+    )
+    assert (seven != eight).any()
