@@ -236,14 +236,14 @@ class Corrections:
     def remember(
         self, event: PileEvent, at: float, image: Image, *, frame: int
     ) -> None:
-        """Remember what a card looks like; see `RecentCards.take`."""
+        """Remember what a card looks like; see `RecentCards.remember`."""
         if event.frame == frame:
             self.doubted.remember(event, at, image)
         seen = self._recent.remember(event, at, image, frame=frame)
         if seen is None or not seen.is_sure or not self._decks[LEARNED].samples:
             return
         if seen.read_as is not None and seen.read_as not in self._compared:
-            self._later(partial(self._saw_another, seen.read_as, seen.picture))
+            self._later(partial(self._saw_another, seen.read_as, seen))
 
     def serve(self) -> None:
         """Look for the cards that were put right."""
@@ -319,10 +319,10 @@ class Corrections:
         left = tuple(sample for sample in deck.samples if sample is not picture)
         self._save(LEARNED, replace(deck, samples=left))
 
-    def _saw_another(self, card: Card, picture: Image) -> None:
+    def _saw_another(self, card: Card, seen: RecentCard) -> None:
         if card in self._compared:
             return
-        self._compare(card, picture)
+        self._compare(card, seen.picture)
         self._unsaved += 1
         if self._unsaved >= _UNSAVED:
             self._save_seen()

@@ -257,6 +257,7 @@ class Proof:
                 faults += evening.played.faults
                 done_s = time.monotonic() - began - played_s
                 time.sleep(max(0.0, SLOW_DEED_S - done_s))
+            mib.append(tell_memory(bench.machine))
         if mib[-1] > MOST_MEMORY_MIB:
             faults.append(f"{mib[-1]} MiB at the end")
         minutes = f"{(time.monotonic() - began) / 60:.0f} minutes"

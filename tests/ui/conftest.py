@@ -48,6 +48,8 @@ def finger(only_finger):
     from finger import DISPLAY, USUAL  # noqa: PLC0415 (as above)
 
     only_finger.wear(USUAL, DISPLAY)
+    only_finger.app.panel = "more"  # a banner of the last moment makes room for it
+    only_finger.app.panel = ""
     only_finger.frames()
     return only_finger
 

@@ -76,12 +76,14 @@ def faults_in_all(shown, measure, codes=tuple(LANGUAGES), only=()):
     found = faults_in(codes, shown, measure, only=only)
     if len(codes) == 1 or not found:
         return {(codes[0], name): faults for name, faults in found.items()}
-    unsure = {repr(sorted(faults, key=repr)): name for name, faults in found.items()}
-    only, half = {*unsure.values()}, len(codes) // 2
+    if not only:  # views with the same faults are looked at once
+        alike = {repr(sorted(faults, key=repr)): name for name, faults in found.items()}
+        found = {name: found[name] for name in alike.values()}
+    half = len(codes) // 2
     return {
         key: faults
         for some in (codes[:half], codes[half:])
-        for key, faults in faults_in_all(shown, measure, some, only).items()
+        for key, faults in faults_in_all(shown, measure, some, {*found}).items()
     }
 
 

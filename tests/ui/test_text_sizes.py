@@ -135,6 +135,7 @@ class Measure:
 @pytest.fixture(autouse=True)
 def _usual_afterwards(finger):
     yield
+    finger.app.panel = "more"  # a banner of the last moment makes room for it
     finger.app.panel = ""
     finger.wear(USUAL, DISPLAY)
 

@@ -38,6 +38,9 @@ class Classification:
     is_whole: bool = False
     """Whether it agrees with the card everywhere: then it lies whole and uncovered, and
     no other place needs to be looked at."""
+    is_by_symbol: bool = False
+    """Whether only its symbol and its color were looked at: what the picture's edge has
+    left of another card may show the same."""
     is_back: bool = False
     """Whether it looks like a back that was shown: then it is surely no card, and no
     closer look is needed."""
@@ -131,6 +134,7 @@ class NetClassifier:
             no_face=no_face,
             is_upright=bool(logits[0, -1] >= logits[1, -1]),
             flaw=Refusal.NO_CARD if is_nothing else flaw,
+            is_by_symbol=True,
         )
 
     def _ranking(

@@ -158,13 +158,11 @@ class Reader:
         best = max(whole, self._read_filling(frame), key=_confidence)
         if best.cards:
             return best
-        search = self._search()
         closer = [self.read(frame, part) for part in overlapping_parts(frame)]
         confident = [
             each
             for each in closer
-            if _confidence(each) >= search.least_in_parts
-            and not search.is_part(each.cards[0].card, each.cards[0].corners, frame)
+            if _confidence(each) >= self.search.least_if_only_enlarged
         ]
         if confident or whole.refused is None or self.load_finder is None:
             return max(confident, key=_confidence, default=whole)
@@ -242,7 +240,7 @@ class Reader:
         corner = np.array([box[1].start, box[0].start], np.float32)
         detection = Detection(corners - corner, 1.0)
         candidates = search.candidates_at(pyramid, detection)
-        confident = [each for each in candidates if each.is_confident(_CONVINCING)]
+        confident = self._confident(candidates, pyramid.frame, _CONVINCING)
         if confident:
             return Reading(cards=(to_reading(confident[0]),)).in_frame(box)
         return Reading(refused=self._reason(pyramid, candidates, [detection]))
@@ -256,12 +254,10 @@ class Reader:
     ) -> list[Candidate]:
         """Keep what is named surely enough, and is more than a part of a card."""
         sure = self.least_confidence if least is None else least
-        search, confident = self._search(), []
+        confident = []
         for each in candidates:
-            card, corners = each.card, each.detection.corners
-            asked = max(sure, search.least_for(card, corners, frame))
-            is_whole = not search.is_part(card, corners, frame)
-            if is_whole and not _was_never_seen(each) and each.is_confident(asked):
+            is_left_out = each.is_cut_off(frame) or _was_never_seen(each)
+            if not is_left_out and each.is_confident(max(sure, each.least_in(frame))):
                 confident.append(each)
         return confident
 
@@ -283,7 +279,8 @@ def _load_finder(folder: Path | None) -> CardDetector:
 def _was_never_seen(candidate: Candidate) -> bool:
     """Whether no net has learned from a photograph of this card as small."""
     is_small = long_side(candidate.detection.corners) < _NEAR
-    return is_small and str(candidate.card) in SELDOM_LEARNED
+    is_by_symbol = candidate.classification.is_by_symbol
+    return is_small and is_by_symbol and str(candidate.card) in SELDOM_LEARNED
 
 
 def _confidence(reading: Reading) -> float:

@@ -34,6 +34,19 @@ _GOOD = 0.5
 """Corners that are trusted less may lie so badly that a 0 looks like a 9."""
 
 
+_KNOWN_BY_A_PART = {"W", "W+4"}
+"""No part of another card has all colors; one may be as blank as a blank wild."""
+_NEAR_THE_EDGE = 0.05
+"""In short sides of the card: what is left of a cut card is found as far inside."""
+_SURE_AT_THE_EDGE = 0.95
+"""What ends at the edge of a picture may be cut off. Measured on photographs: all 101
+whole cards so near to it are named more surely, and eight misread parts less."""
+_LARGE = 28
+"""Pixels: no net has learned from smaller cards."""
+SELDOM_LEARNED = frozenset({"WSH"})
+"""The nets know these cards from three photographs: unknown prints may look so."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
     """A detection with its classification."""
@@ -61,6 +74,29 @@ class Candidate:
         asked = least if self.detection.score >= _GOOD else max(least, SURE)
         return self.confidence >= asked
 
+    def least_in(self, picture: Image) -> float:
+        """Return how surely it must be named at least, by its place and form, 0 to 1.
+
+        Args:
+            picture: the one in which it was found, or the part that was looked at; what
+                ends at the edge of either may go on beyond it.
+        """
+        corners, card = self.detection.corners, str(self.card)
+        if self._may_be_a_part and ends_at_the_edge(corners, picture, _NEAR_THE_EDGE):
+            return _SURE_AT_THE_EDGE
+        is_odd = card in SELDOM_LEARNED or not is_card_shaped(corners)
+        is_odd = is_odd and self.classification.is_by_symbol
+        return SURE if is_odd or long_side(corners) < _LARGE else 0.0
+
+    def is_cut_off(self, picture: Image) -> bool:
+        """Whether the edge of a picture leaves a part that may be of another card."""
+        return self._may_be_a_part and is_cut_off(self.detection.corners, picture)
+
+    @property
+    def _may_be_a_part(self) -> bool:
+        is_known = str(self.card) in _KNOWN_BY_A_PART
+        return self.classification.is_by_symbol and not is_known
+
     @property
     def weight(self) -> float:
         """What makes it the top card: found surely, named surely, large."""
@@ -78,17 +114,6 @@ def to_reading(candidate: Candidate) -> CardReading:
     return CardReading(card, confidence, corners, tuple(others))
 
 
-_KNOWN_BY_A_PART = {"W", "W+4"}
-"""No part of another card has all colors; one may be as blank as a blank wild."""
-_NEAR_THE_EDGE = 0.05
-"""In short sides of the card: what is left of a cut card is found as far inside."""
-_SURE_AT_THE_EDGE = 0.95
-"""What ends at the edge of a picture may be cut off. Measured on photographs: all 101
-whole cards that end there are named more surely, and eight misread parts less."""
-_LARGE = 28
-"""Pixels: no net has learned from smaller cards."""
-SELDOM_LEARNED = frozenset({"WSH"})
-"""The nets know these cards from three photographs: unknown prints may look so."""
 _RIVAL = 0.75
 """Of the best guess's score: a guess with less is seldom the top card."""
 _NAMED = 3
@@ -114,7 +139,7 @@ class Search(ABC):
     length: float | None = None
     """Longer side of the cards in the picture, pixels, if it is known beforehand."""
 
-    least_in_parts: ClassVar[float] = 0.8
+    least_if_only_enlarged: ClassVar[float] = 0.8
     """How surely a card must be named that only enlarged parts of a picture show."""
 
     @property
@@ -152,14 +177,6 @@ class Search(ABC):
     def candidates_at(self, pyramid: Pyramid, detection: Detection) -> list[Candidate]:
         """Classify what lies at a place from `possible_corners`."""
 
-    @abstractmethod
-    def least_for(self, card: Card, corners: Corners, frame: Image) -> float:
-        """Return how surely a card must be named at least that lies there, 0 to 1."""
-
-    @abstractmethod
-    def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
-        """Whether the edge of the picture leaves a part that may be of another card."""
-
     def classify_closely(self, pyramid: Pyramid, detection: Detection) -> Candidate:
         """Name what lies there; seen steeply, a card may seem to lie across."""
         best = self.detector.correct_once(pyramid, detection)
@@ -181,7 +198,7 @@ class SymbolSearch(Search):
 
     # On photographs: the loop of a large 8 was named B0 there by 0.91, the hole of a 0
     # WC by 0.95, and the one small card by 0.98.
-    least_in_parts: ClassVar[float] = 0.96
+    least_if_only_enlarged: ClassVar[float] = 0.96
 
     @property
     def uses_length(self) -> bool:
@@ -220,19 +237,6 @@ class SymbolSearch(Search):
     ) -> list[Candidate]:
         """Look nowhere, as `possible_corners` says."""
         return []
-
-    def least_for(self, card: Card, corners: Corners, frame: Image) -> float:
-        """Ask for more where the nets have learned little, or a part may lie there."""
-        is_known = str(card) in _KNOWN_BY_A_PART
-        if not is_known and ends_at_the_edge(corners, frame, _NEAR_THE_EDGE):
-            return _SURE_AT_THE_EDGE
-        is_usual = long_side(corners) >= _LARGE and is_card_shaped(corners)
-        return 0.0 if is_usual and str(card) not in SELDOM_LEARNED else SURE
-
-    def is_part(self, card: Card, corners: Corners, frame: Image) -> bool:
-        """Whether the picture's edge cuts it off, and its part may be of another."""
-        is_known = str(card) in _KNOWN_BY_A_PART
-        return not is_known and is_cut_off(corners, frame)
 
     def _classify_first(
         self, pyramid: Pyramid, detections: list[Detection]
@@ -289,14 +293,6 @@ class WholeCardSearch(Search):
         if candidate.classification.is_whole:
             return [candidate]
         return self.candidates_among(pyramid, [detection], [])
-
-    def least_for(self, _card: Card, corners: Corners, _frame: Image) -> float:
-        """Ask for more of a small card."""
-        return SURE if long_side(corners) < _LARGE else 0.0
-
-    def is_part(self, _card: Card, _corners: Corners, _frame: Image) -> bool:
-        """No: a part of a card does not agree with the whole one."""
-        return False
 
     def _candidates_until_whole(
         self, pyramid: Pyramid, guesses: Iterable[Detection], earlier: list[Candidate]

@@ -5,11 +5,17 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
+from other_cards import with_back
 
 from companion.core.cards import Card
 from models.training.drawing.faces import draw_face
+from vision.reading.classifier import Classification
+from vision.reading.detector import Detection
 from vision.reading.geometry import is_cut_off
 from vision.reading.reader import Reader
+from vision.reading.reading import CardReading, Reading, Refusal
+from vision.reading.search import Candidate, WholeCardSearch
+from vision.reading.taught.classifiers import MixedClassifier
 
 pytestmark = pytest.mark.slow
 
@@ -61,10 +67,77 @@ def test_a_card_that_just_touches_the_edge_is_told(card):
     assert [str(each.card) for each in told] == [card]
 
 
+@pytest.mark.parametrize(("card", "degrees"), [("R2", 90), ("G6", 70)])
+def test_nor_is_it_at_a_quick_look(card, degrees):
+    told = reader().read(cut_off(card, 0.25, degrees=degrees)).cards
+    assert {str(each.card) for each in told} <= {card}
+
+
+def found(card, corners, *, is_by_symbol=True):
+    named = Classification(
+        ((Card.parse(card), 0.93),),
+        no_face=0.0,
+        is_upright=True,
+        flaw=Refusal.UNSURE,
+        is_by_symbol=is_by_symbol,
+    )
+    return Candidate(Detection(corners, 1.0), named)
+
+
 def test_a_part_that_shows_nothing_is_no_blank_wild():
-    corners, search = box(100, 270, 200, 210), reader()._search()  # noqa: SLF001 (its own rule)
-    parts = [search.is_part(Card.parse(c), corners, CLOTH) for c in ("WC", "B9", "W")]
+    corners = box(100, 270, 200, 210)
+    parts = [found(card, corners).is_cut_off(CLOTH) for card in ("WC", "B9", "W")]
     assert parts == [True, True, False]
+
+
+def test_a_card_that_was_compared_as_a_whole_is_no_part():
+    at_edge = found("B9", box(100, 270, 200, 210), is_by_symbol=False)
+    assert not at_edge.is_cut_off(CLOTH)
+    assert at_edge.least_in(CLOTH) == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "corners", "least"),
+    [
+        ("B9", lambda: box(100, 100, 200, 300), 0.0),
+        ("B9", lambda: box(100, 175, 200, 300), 0.95),  # near the lower edge
+        ("W", lambda: box(100, 175, 200, 300), 0.0),  # no other card has such a part
+        ("B9", lambda: box(100, 100, 200, 210), 0.9),  # too wide for a card
+        ("B9", lambda: box(100, 100, 14, 21), 0.9),  # small
+        ("WSH", lambda: box(100, 100, 200, 300), 0.9),  # seldom learned
+    ],
+)
+def test_some_cards_must_be_named_very_surely(card, corners, least):
+    assert found(card, corners()).least_in(CLOTH) == least
+
+
+class InParts(Reader):
+    """Sees a card in each enlarged part of a picture, and none in the whole."""
+
+    confidence = 0.0
+
+    def read(self, frame, near=None, length=None):
+        if near is None:
+            return Reading(refused=Refusal.NO_CARD)
+        card = CardReading(Card.parse("B4"), self.confidence, box(100, 100, 200, 300))
+        return Reading(cards=(card,))
+
+
+@pytest.mark.parametrize(("confidence", "cards"), [(0.95, []), (0.97, ["B4"])])
+def test_what_only_an_enlarged_part_shows_must_be_named_very_surely(confidence, cards):
+    usual = reader()
+    looking = InParts(usual.detector, usual.classifier, usual.least_confidence)
+    InParts.confidence = confidence
+    assert [str(each.card) for each in looking.read_closely(CLOTH).cards] == cards
+
+
+@pytest.mark.parametrize(("card", "degrees"), [("R2", 90), ("G6", 70), ("G6", 160)])
+def test_nor_is_it_where_other_cards_were_taught(card, degrees):
+    usual = reader()
+    mixed = MixedClassifier(with_back(0), usual.classifier, frozenset())
+    both = Reader(usual.detector, mixed, usual.least_confidence, WholeCardSearch)
+    told = both.read_closely(cut_off(card, 0.25, degrees=degrees)).cards
+    assert {str(each.card) for each in told} <= {card}
 
 
 def box(left, top, width, height):
