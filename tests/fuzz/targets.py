@@ -52,7 +52,7 @@ def _sound(name: str) -> tuple[bytes, ...]:
     """Return sound inputs of a kind."""
     shipped = {
         "config": [ROOT / "systemd" / "companion.toml"],
-        "preset": sorted((ROOT / "companion" / "presets").glob("*.toml")),
+        "preset": sorted((ROOT / "companion" / "storage" / "presets").glob("*.toml")),
         "deck": sorted((ROOT / "companion" / "decks").glob("*.toml")),
         "manifest": [ROOT / "models" / "manifest.toml"],
     }
