@@ -12,12 +12,11 @@ import numpy as np
 from companion.core.errors import CompanionError
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector, Detection, distinct
-from vision.reading.geometry import Pyramid, is_inside, long_side, surroundings
+from vision.reading.geometry import Pyramid, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import closer_reason
 from vision.reading.search import (
-    SELDOM_LEARNED,
     Candidate,
     Search,
     SymbolSearch,
@@ -57,8 +56,6 @@ _CONVINCING = 0.8
 """Of many guesses one may look like a card by chance: it must be named this surely."""
 _LOOKED_AT = 4
 """Most detections classified to find the top card."""
-_NEAR = 64
-"""Pixels: in those they are longer. Keys of a keyboard that are smaller may look so."""
 _MOST_SPOTS = 40
 _AROUND = 1.0
 """Card lengths around a card whose place is known."""
@@ -256,7 +253,7 @@ class Reader:
         sure = self.least_confidence if least is None else least
         confident = []
         for each in candidates:
-            is_left_out = each.is_cut_off(frame) or _was_never_seen(each)
+            is_left_out = each.is_cut_off(frame) or each.was_never_learned
             if not is_left_out and each.is_confident(max(sure, each.least_in(frame))):
                 confident.append(each)
         return confident
@@ -274,13 +271,6 @@ class Reader:
 def _load_finder(folder: Path | None) -> CardDetector:
     with models_in(folder) as found:
         return CardDetector.load(found, read_manifest(found), any_card=True)
-
-
-def _was_never_seen(candidate: Candidate) -> bool:
-    """Whether no net has learned from a photograph of this card as small."""
-    is_small = long_side(candidate.detection.corners) < _NEAR
-    is_by_symbol = candidate.classification.is_by_symbol
-    return is_small and is_by_symbol and str(candidate.card) in SELDOM_LEARNED
 
 
 def _confidence(reading: Reading) -> float:

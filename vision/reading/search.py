@@ -43,8 +43,10 @@ _SURE_AT_THE_EDGE = 0.95
 whole cards so near to it are named more surely, and eight misread parts less."""
 _LARGE = 28
 """Pixels: no net has learned from smaller cards."""
-SELDOM_LEARNED = frozenset({"WSH"})
+_SELDOM_LEARNED = frozenset({"WSH"})
 """The nets know these cards from three photographs: unknown prints may look so."""
+_LEARNED_FROM = 64
+"""Pixels: in those they are longer. Keys of a keyboard that are smaller may look so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,16 +83,27 @@ class Candidate:
             picture: the one in which it was found, or the part that was looked at; what
                 ends at the edge of either may go on beyond it.
         """
-        corners, card = self.detection.corners, str(self.card)
+        corners = self.detection.corners
         if self._may_be_a_part and ends_at_the_edge(corners, picture, _NEAR_THE_EDGE):
             return _SURE_AT_THE_EDGE
-        is_odd = card in SELDOM_LEARNED or not is_card_shaped(corners)
-        is_odd = is_odd and self.classification.is_by_symbol
+        is_odd = self._is_seldom_learned or (
+            self.classification.is_by_symbol and not is_card_shaped(corners)
+        )
         return SURE if is_odd or long_side(corners) < _LARGE else 0.0
 
     def is_cut_off(self, picture: Image) -> bool:
         """Whether the edge of a picture leaves a part that may be of another card."""
         return self._may_be_a_part and is_cut_off(self.detection.corners, picture)
+
+    @property
+    def was_never_learned(self) -> bool:
+        """Whether no net has learned from a photograph of this card as small."""
+        is_small = long_side(self.detection.corners) < _LEARNED_FROM
+        return is_small and self._is_seldom_learned
+
+    @property
+    def _is_seldom_learned(self) -> bool:
+        return self.classification.is_by_symbol and str(self.card) in _SELDOM_LEARNED
 
     @property
     def _may_be_a_part(self) -> bool:
