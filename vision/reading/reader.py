@@ -12,7 +12,12 @@ import numpy as np
 from companion.core.errors import CompanionError
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector, Detection, distinct
-from vision.reading.geometry import Pyramid, is_inside, surroundings
+from vision.reading.geometry import (
+    Pyramid,
+    ends_at_the_edge,
+    is_inside,
+    surroundings,
+)
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import ReasonFinder
@@ -155,11 +160,12 @@ class Reader:
         best = max(whole, self._read_filling(frame), key=_confidence)
         if best.cards:
             return best
-        closer = [self.read(frame, part) for part in overlapping_parts(frame)]
         confident = [
             each
-            for each in closer
-            if _confidence(each) >= self.search.least_if_only_enlarged
+            for part in overlapping_parts(frame)
+            if _confidence(each := self.read(frame, part))
+            >= self.search.least_if_only_enlarged
+            and not _ends_at(part, each.cards[0].corners, frame)
         ]
         if confident or whole.refused is None or self.load_reasons is None:
             return max(confident, key=_confidence, default=whole)
@@ -270,6 +276,12 @@ class Reader:
 def _load_reasons(folder: Path | None) -> ReasonFinder:
     with models_in(folder) as found:
         return ReasonFinder.load(found, read_manifest(found))
+
+
+def _ends_at(part: Box, corners: Corners, frame: Image) -> bool:
+    """Whether a card ends at the edge of a part of a picture, and may go on beyond."""
+    corner = np.array([part[1].start, part[0].start], np.float32)
+    return ends_at_the_edge(corners - corner, frame[part])
 
 
 def _confidence(reading: Reading) -> float:
