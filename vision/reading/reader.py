@@ -12,12 +12,7 @@ import numpy as np
 from companion.core.errors import CompanionError
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector, Detection, distinct
-from vision.reading.geometry import (
-    Pyramid,
-    ends_at_the_edge,
-    is_inside,
-    surroundings,
-)
+from vision.reading.geometry import Pyramid, ends_at_the_edge, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import ReasonFinder

@@ -23,18 +23,9 @@ from vision.reading.measures import (
 from vision.reading.net import Net, load_net
 from vision.reading.reading import Image, Refusal
 
-REASONS = (
-    Refusal.NO_CARD,
-    Refusal.COVERED,
-    Refusal.GLARE,
-    Refusal.BLURRED,
-    Refusal.DARK,
-    Refusal.FAR,
-    Refusal.UNKNOWN,
-    Refusal.CUT_OFF,
-    Refusal.UNSURE,
-)
-"""What the net tells of, in the order of its answers."""
+REASONS = tuple(Refusal)
+"""What the net tells of, in the order of its answers: it must be trained anew where
+they change."""
 
 _MEASURED = {Refusal.DARK, Refusal.GLARE}
 """The net tells of these too, but a measure is surer."""

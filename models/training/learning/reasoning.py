@@ -140,5 +140,5 @@ def fit_reasons(
     model = Reasons(len(REASONS))
     model.go_on_from(locator)
     batches = _batches(np.random.default_rng(seed), taught)
-    course = Course("reasons", steps, _RATE, decay=1e-2, kept=kept)
+    course = Course("reasons", steps, _RATE, decay=1e-2, anneals=True, kept=kept)
     return model, descend(course, model, batches, _loss)
