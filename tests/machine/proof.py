@@ -10,6 +10,7 @@ because the emulation panicked and not the product, is said too.
 import statistics
 import sys
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -85,12 +86,14 @@ class Proof:
     folder: Path = image.BUILD / "proof"
 
     @contextmanager
-    def bench(self, name: str, hardware: Hardware | None = None) -> Iterator[Bench]:
+    def bench(
+        self, name: str, hardware: Hardware | None = None, disk: Image | None = None
+    ) -> Iterator[Bench]:
         """Give a new machine, which is off, and all that people can do at it."""
         folder = self.folder / name
         image.clear(folder)
         hardware = hardware or Hardware(hand_size=self.amounts.hand_size)
-        machine = Machine(self._image(), folder, hardware, counts=self.counts)
+        machine = Machine(disk or self._image(), folder, hardware, counts=self.counts)
         with machine, CameraFeed(machine, fps=FRAMES_A_SECOND) as feed:
             yield Bench(
                 machine, feed, Pins(machine), Screen(machine), Touchscreen(machine)
@@ -468,9 +471,10 @@ def prove_planted(name: str) -> int:
     parts = {"cuts": proof.cuts, "updates": proof.updates, "evenings": proof.evenings}
     line = run_part(f"{part} with {name}", parts[part])
     image.clear(proof.folder)
-    told = f"found: {len(line.faults)} faults" if line.faults else "NOT found"
+    is_found = bool(line.faults) and line.is_whole  # what broke off has not looked
+    told = f"found: {len(line.faults)} faults" if is_found else "NOT found"
     say(f"{name}: {told}")
-    missed = () if line.faults else ("the proof does not find it",)
+    missed = () if is_found else ("the proof does not find it",)
     what = f"{name.replace('-', ' ')} (planted)"
     write_line(Line(what, line.tried, told, missed), proof.counts)
     return len(missed)
@@ -503,7 +507,9 @@ def prove(*, short: bool, only: list[str]) -> int:
     return 1 if faults else 0
 
 
-PARTS: dict[str, Callable[[Proof], Line]] = {
+Part = Callable[[Proof], Line]
+"""Tries something, and says what was seen."""
+PARTS: dict[str, Part] = {
     "boots": Proof.boots,
     "evenings": Proof.evenings,
     "no-screen": Proof.no_screen,
@@ -522,12 +528,15 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
 
 
 def run_part(name: str, part: Callable[[], Line]) -> Line:
-    """Run a part of the proof and say what came out."""
+    """Run a part of the proof and say what came out, whatever that is."""
     began = time.monotonic()
     try:
         line = part()
-    except MachineError as error:
-        line = Line(name, "once", "not to its end", (str(error),), is_whole=False)
+    except Exception as error:  # noqa: BLE001 (it ends this part, and not the next one)
+        if not isinstance(error, MachineError):
+            traceback.print_exc()
+        told = str(error) or repr(error)
+        line = Line(name, "once", "not to its end", (told,), is_whole=False)
     say(f"{line.what}: {line.tried}, {line.seen}; {time.monotonic() - began:.0f} s")
     for fault in line.faults[:10]:
         say(f"  fault: {fault[:300]}")
