@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from companion.core.state import Phase
-from machine import card, image, sticks
+from machine import card, image, read_only, sticks
 from machine.cuts import Outcome, cut_evening, cut_update
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen, seconds_of_sound
 from machine.evening import Evening
@@ -240,6 +240,32 @@ class Proof:
         seen = f"{TALL_PICTURES - len(faults)} of its first {TALL_PICTURES} pictures"
         seen += " fill it; a touch counted where it was"
         return Line(f"screen of {width}x{height}", "1 boot", seen, tuple(faults))
+
+    def read_only(self) -> Line:
+        """Play a small round on a root that is never written to, and pull the plug."""
+        small = SHORT
+        disk, hardware = read_only.make(
+            self._image(), self.folder / "overlay", Hardware(hand_size=small.hand_size)
+        )
+        with self.bench("read-only", hardware, disk) as bench:
+            evening = Evening(bench.machine, bench.feed, seed=small.seeds[0])
+            faults = list(play_evening(bench, evening, small))
+            games, overlay, root = read_only.written(bench.machine)
+            if root > read_only.CHECK_SECTORS:
+                faults.append(f"{root} sectors were written to the root")
+            stop_s = bench.machine.stop_table()
+        played = evening.played
+        end = "to its end" if played.is_over else "not to its end"
+        seen = (
+            f"{played.deeds} deeds, {end}, known after {spread(played.waits_s)} s; "
+            f"READY after {spread(played.ready_s)} s; {games / 1024:.1f} MiB written "
+            f"to the games, {root / 2:.0f} KiB to the root, by its check, "
+            f"{overlay / 1024:.1f} MiB of memory in its place; "
+            f"stopped in {stop_s:.0f} s"
+        )
+        tried = "a small round, with the plug pulled once"
+        what = "root under overlayroot, games on a partition of their own"
+        return Line(what, tried, seen, tuple(faults))
 
     def memory(self) -> Line:
         """Play slowly for an hour, and see what memory the table holds."""
@@ -519,6 +545,7 @@ PARTS: dict[str, Part] = {
     "cuts": Proof.cuts,
     "updates": Proof.updates,
     "memory": Proof.memory,
+    "read-only": Proof.read_only,
     "card": Proof.card,
     "card-cuts": Proof.card_cuts,
     "card-network": Proof.card_network,
