@@ -1,4 +1,4 @@
-"""How a card that was read can have come to the pile."""
+"""Transitions for a card that was read: how it can have come to the pile."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What all hypotheses share: what was glimpsed, how quickly the table plays, rates."""
+"""Context of all hypotheses: glimpses, how quickly the table plays, rates."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

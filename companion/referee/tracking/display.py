@@ -1,4 +1,4 @@
-"""Which hypothesis is shown: one rule with hysteresis."""
+"""Chooses the hypothesis that is shown: one rule with hysteresis."""
 
 from math import exp
 

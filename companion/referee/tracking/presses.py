@@ -1,4 +1,4 @@
-"""What a press can have meant."""
+"""Transitions for a press: what it can have meant."""
 
 from collections.abc import Iterator
 from dataclasses import replace

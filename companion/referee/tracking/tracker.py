@@ -1,4 +1,4 @@
-"""The referee with a memory: a report may change what was told before."""
+"""The referee with a memory: a report may change what it reported before."""
 
 from dataclasses import dataclass, replace
 from typing import Self
