@@ -104,15 +104,15 @@ class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     game: int
     """The game's number in the journal."""
     n: int | None = None
-    """Of a step, its number in the game."""
+    """The step's number in its game; `None` in a line about a game."""
     event: dict[str, Any] | None = None
-    """Of a step, what happened, as in record.md."""
+    """What happened, as in record.md; `None` in a line about a game."""
     players: int | None = None
-    """Of a game, how many play."""
+    """Number of players; `None` in a line about a step."""
     names: list[str] | None = None
-    """Of a game, who plays, as in the view."""
+    """Names of the players as in the view; `None` in a line about a step."""
     rules: dict[str, Any] | None = None
-    """Of a game, the options that differ."""
+    """Options that are not the default; `None` in a line about a step."""
 
 
 class HealthMessage(_Message, frozen=True):
@@ -185,7 +185,7 @@ class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
     challenges: int
     """Wild draw fours doubted."""
     challenges_won: int
-    """Of these, rightly."""
+    """Wild draw fours rightly doubted."""
     cards_drawn: int
     """Cards drawn."""
 

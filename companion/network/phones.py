@@ -72,13 +72,13 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     kind: Literal["paired", "ping", "ready", "taken", "refused"]
     """What it is about; ``ready`` once the clock is known."""
     seat: int | None = None
-    """Of ``paired``: whose buttons."""
+    """In ``paired`` the seat whose buttons the phone is."""
     ping: int | None = None
-    """Of ``ping``: its number, to be answered at once."""
+    """In ``ping`` its number, to be answered at once."""
     n: int | None = None
-    """Of ``taken``: the number of the press."""
+    """In ``taken`` the number of the press."""
     why: Why | None = None
-    """Of ``refused``."""
+    """In ``refused`` the reason."""
 
 
 def read(payload: bytes) -> Said | None:

@@ -109,7 +109,7 @@ _AT_ONCE = 50
 
 
 class Backlog:
-    """What of a journal is still to be published. Use it from one thread.
+    """The rulings of a journal that are still to be published. Use it from one thread.
 
     Args:
         journal: open for reading; a companion may be writing in it.

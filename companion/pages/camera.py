@@ -40,8 +40,8 @@ from companion.view.keyboard import ChangeCase, Key, Letter
 from companion.view.language import _
 
 _ELSEWHERE = 0.15
-"""Of the picture: so far from its mark a card is not on the pile, but the camera was
-turned. Cards of one pile are scattered by a tenth."""
+"""Distance from its mark, as a share of the picture, at which a card is not on the pile
+because the camera was turned. Cards of one pile are scattered by a tenth."""
 
 
 class Pile(Enum):

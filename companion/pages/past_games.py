@@ -26,7 +26,7 @@ ROUNDS = 4
 _MOST_NAMES = 6
 """Most short names that fit."""
 _FEW_NAMES = 3
-"""Of more, so many are named."""
+"""Names that are shown where more would not fit."""
 _NOTHING = "·"
 """Stands for no points, so that those who scored stand out."""
 

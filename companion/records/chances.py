@@ -118,7 +118,7 @@ class _Penalty:
 
     cards: int
     symbol: str
-    """Of the draw card that was laid last."""
+    """Symbol of the draw card that was laid last."""
     doubted: int | None = None
     """Whose wild draw four may be doubted; a place among those who play."""
     is_guilty: bool = False

@@ -106,7 +106,7 @@ class ProblemReport:
     pictures: tuple[tuple[PictureNote, bytes], ...] = ()
     """Each as JPEG."""
     version: str = field(default_factory=lambda: version("uno-table-companion"))
-    """Of the program that made it."""
+    """Version of the program that made the report."""
 
     def packed(self, made: datetime) -> bytes:
         """Return the file.

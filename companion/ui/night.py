@@ -43,7 +43,7 @@ class Night:
         self._is_by_hand = False
         """Whether somebody darkened it: then the morning does not light it."""
         self._share = 1.0
-        """Of the usual light, now."""
+        """Light of the display now, as a share of the usual."""
         self.is_dark = False
         """Whether a touch only wakes the screen."""
 

@@ -74,7 +74,7 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class Certainty:
-    """What of a table is hardly otherwise than it is shown (5.2)."""
+    """Which of the shown values are certain (5.2)."""
 
     color: bool = True
     """The color, and the card on top."""

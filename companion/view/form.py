@@ -203,7 +203,7 @@ class SeatCell:
     """What touching it posts."""
     chosen: bool = False
     badge: Badge = field(default_factory=Badge)
-    """Of who sits here; none at a seat without a name."""
+    """Badge of the player who sits here; none at a seat without a name."""
     badge_action: Action | None = None
     """What touching the badge posts."""
     spoken_text: str = ""
@@ -313,7 +313,7 @@ class Form(PageView):
 
     @property
     def in_sight(self) -> object:
-        """The keyboard while a name is typed, else all but that."""
+        """The keyboard while a name is typed; else everything but the keyboard."""
         if self.naming.title:
             return (self.title, self.naming, self.bar, self.tabs)
         read = read_aloud(self.sections)

@@ -38,12 +38,12 @@ class PageView:
 
     @property
     def in_sight(self) -> object:
-        """What of it is drawn now: itself, or those of its parts that are."""
+        """The part of the view that is drawn now; by default all of it."""
         return self
 
     @property
     def section(self) -> str:
-        """Which of its sections is drawn now; never shown and never said."""
+        """The section that is drawn now; its name is neither shown nor read aloud."""
         return ""
 
     @property

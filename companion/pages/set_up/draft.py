@@ -146,7 +146,7 @@ class SetUpChoices:
     decks: tuple[Deck, ...] = ()
     buttons: tuple[TableButton, ...] = ()
     badges: Mapping[str, Badge] = field(default_factory=dict, hash=False)
-    """Those that people have chosen, by name."""
+    """Badges that people have chosen, by their names."""
 
     def preset_titled(self, title: str) -> Preset | None:
         """Return the preset that people know by a title, if there is one."""

@@ -75,7 +75,7 @@ class TableView(PageView):
 
     act: TurnPrompt = field(default_factory=TurnPrompt)
     badge: Badge = field(default_factory=Badge)
-    """Of who must act."""
+    """Badge of the player who must act."""
     color: Swatch = field(default_factory=Swatch)
     top: CardFace = field(default_factory=CardFace)
     landing: Landing = field(default_factory=Landing)

@@ -33,7 +33,7 @@ class LessonStep(Enum):
     NAME = "name"
     """A card is being chosen from all faces of the deck."""
     TEST = "test"
-    """Of each card it is said what was learned."""
+    """A test round: the page says as which card each was read."""
     ASK_TO_PLAY = "ask_to_play"
     """Is a deck that is taught in part to be played with?"""
     ASK_TO_REPLACE = "ask_to_replace"
@@ -45,7 +45,7 @@ class LessonState:
     """How a lesson stands."""
 
     cards: tuple[Card, ...] = ()
-    """Those that were taught."""
+    """Cards that were taught."""
     current_card: LessonCard | None = None
     sees_only_old_cards: bool = False
     """Whether nothing is seen but what lay there before."""
@@ -71,7 +71,7 @@ class TeachDeck(PageAction):
     opens: ClassVar[str] = "teach"
 
     name: str
-    """Of the deck file that says what its cards do."""
+    """Name of the deck file that says what its cards do."""
 
 
 @dataclass(frozen=True, slots=True)

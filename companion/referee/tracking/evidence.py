@@ -1,7 +1,7 @@
-"""What speaks for a hypothesis or against it, beside the rates: one function each.
+"""Evidence for or against a hypothesis, beside the rates: one function each.
 
-Each returns what the last step of a hypothesis costs by it, in nats; less than nothing
-where it speaks for that step.
+Each returns a cost of the last step of a hypothesis, in nats: less than 0 if the
+evidence speaks for that step.
 """
 
 from collections.abc import Callable, Iterator

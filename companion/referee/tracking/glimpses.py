@@ -33,9 +33,9 @@ class _Seen(NamedTuple):
     """How often something is seen."""
 
     share: float
-    """Of those who do it, how many are seen."""
+    """Share of those who do it that the camera sees."""
     otherwise: float
-    """Glimpses of it with nobody doing it, a turn."""
+    """Glimpses a turn although nobody does it."""
     again: float
     """Glimpses of who was seen already."""
     late: int = 0

@@ -37,9 +37,9 @@ class Framed(BoxLayout):
     edge = ColorProperty((1, 1, 1, 1))
     fill = ColorProperty((0, 0, 0, 1))
     ink = ColorProperty((1, 1, 1, 1))
-    """Of what matters."""
+    """Color of the main words and signs."""
     soft = ColorProperty((1, 1, 1, 1))
-    """Of what stands beside it."""
+    """Color of the words beside them."""
     stroke = NumericProperty(1)
     """Width of the edge, pixels; 0 for none, for drawing one takes long."""
     bend = NumericProperty(1)

@@ -56,7 +56,7 @@ def color_field_mm(_language: str) -> float:
 
 
 LINE_HEIGHT = 0.88
-"""Of two lines of a name, which stand close together, as a share of the usual."""
+"""Line height of a name on two lines, as a share of the usual: they stand close."""
 
 
 @lru_cache(maxsize=256)
