@@ -152,7 +152,7 @@ class _Hand:
     pile: Point
     """The middle of the discard pile."""
     length: float
-    """Of a card."""
+    """Length of a card on that table."""
 
     @classmethod
     def of(cls, reach: Reach, top: Corners) -> Self:

@@ -167,7 +167,7 @@ HOPELESS = 0.03
 """A top card's corners mostly are trusted more than this when corrected twice."""
 _CORRECTIONS = 4
 _STILL = 0.015
-"""Of a card's size: corners that a correction moves less stay where they are."""
+"""Share of a card's size: corners that a correction moves less stay where they are."""
 _LOOKED_AT = 6
 """Most guesses corrected when all cards are wanted."""
 _WORTH_MORE = 2

@@ -112,9 +112,9 @@ class Print:
     """Where colors of cards lie beside white: on tables without cards seldom."""
 
     share: float
-    """Of the picture, 0 to 1: the lesser of color and white."""
+    """Share of the picture, 0 to 1: the lesser of color and white."""
     length: float
-    """Of the largest part that hangs together, in heights of the picture."""
+    """Length of the largest connected part, in heights of the picture."""
     is_at_edge: bool
     """Whether that part reaches to the picture's edge."""
 

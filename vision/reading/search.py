@@ -63,7 +63,7 @@ class Candidate:
 
     @property
     def confidence(self) -> float:
-        """Of the likeliest card, 0 to 1."""
+        """Confidence in the likeliest card, 0 to 1."""
         return self.classification.ranking[0][1]
 
     @property
@@ -128,7 +128,7 @@ def to_reading(candidate: Candidate) -> CardReading:
 
 
 _RIVAL = 0.75
-"""Of the best guess's score: a guess with less is seldom the top card."""
+"""Share of the best guess's score: a guess with less is seldom the top card."""
 _NAMED = 3
 """Detections that are named at most where a symbol and a color are looked for."""
 _JUST = 0.03

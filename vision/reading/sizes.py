@@ -236,7 +236,7 @@ def _like(known: CardSize, guess: Detection, degrees: float) -> Detection:
 
 
 _SIZES = (1.0, 1.1)
-"""Of the longer side of the picture: a card is named if its corners are nearly so."""
+"""Lengths of a card in longer sides of the picture: nearly right corners are enough."""
 _UNTRUSTED = 0.0
 """No net has found these corners, so the card must be named very surely."""
 

@@ -116,7 +116,7 @@ Homography = NDArray[np.float64]
 """``(3, 3)``: from points of the known card to those of the seen one, both -1 to 1."""
 
 _MARGIN = 0.05
-"""Of the card's width: what lies beyond the edge must not steer."""
+"""Margin in widths of the card: what lies beyond its edge must not count."""
 _SMALL_STEPS = 4
 _COARSE_STEPS = 3
 _FINE_STEPS = 3

@@ -136,7 +136,7 @@ class TaughtDeck:
 
 
 ENDING = ".taught"
-"""Of the files' names."""
+"""Ending of the files' names."""
 VERSION = 1
 
 _LONGEST_NAME = 80

@@ -41,9 +41,9 @@ class Detail:
 
     colors: Colors
     mean: Colors
-    """Of the window about each place."""
+    """Mean color of the window around each place."""
     variance: NDArray[np.float32]
-    """Of the window, all channels together."""
+    """Variance in that window, summed over all channels."""
 
     @classmethod
     def of(cls, view: NormalizedCard, homography: Homography | None = None) -> Self:

@@ -87,7 +87,7 @@ class Match:
     """A known card, one way up, beside what is seen."""
 
     number: int
-    """Of the prototype."""
+    """Number of the prototype."""
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
     homography: Homography
@@ -117,7 +117,7 @@ class CoarseMatch:
     """What is seen, laid roughly on a known card."""
 
     number: int
-    """Of the prototype."""
+    """Number of the prototype."""
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
     homography: Homography

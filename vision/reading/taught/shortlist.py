@@ -149,7 +149,7 @@ def _fine_detail(colors: Colors) -> NDArray[np.float32]:
 
 _CORNERS = 0.015
 _PLACE = 0.01
-"""Of the card's width."""
+"""Standard deviations of a corner and of the whole card, in widths of the card."""
 _GRAIN = 3.0
 
 
