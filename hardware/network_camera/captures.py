@@ -281,7 +281,7 @@ def open_stream(address: Address) -> StreamCapture | None:
     """
     # FFmpeg would write the address with its password to stderr.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    # And OpenCV lines of its own for each stall, which we tell in a sentence.
+    # OpenCV prints lines of its own for each stall; we say it in one sentence.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     # Set later they have no effect: an address that is mute would take 30 s.
     patience = [

@@ -24,7 +24,7 @@ from hardware.simulated.projection import (
 )
 
 CARD_THICKNESS_MM = 0.3
-"""Of a printed card as it lies in a pile."""
+"""Thickness of a printed card as it lies in a pile."""
 _CANVAS_MM = (1000.0, 900.0)
 """Width and height of the table that is drawn."""
 _FINER = 1.3
@@ -41,7 +41,7 @@ _COLORS = {
     "G": (70, 160, 60),
     "B": (190, 100, 30),
 }
-"""Of a card's color on the display, BGR."""
+"""Colors of the display, by the card's color: blue, green, red."""
 _CORNERS = np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)])
 _SHADOW_XY = (0.3, 0.4)
 """How far to the right and towards the viewer a shadow falls for each millimeter of
@@ -67,7 +67,7 @@ class Mast:
     front_mm: float = 95.0
     """From the middle between the piles to the front of the box."""
     width_mm: float = 208.0
-    """Of the box."""
+    """Width of the box."""
     base_mm: float = 28.0
     """Height of the upright part of its front."""
     top_mm: float = 162.0
