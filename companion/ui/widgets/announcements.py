@@ -122,9 +122,10 @@ class PodiumStep(Widget):
     """Pixels."""
 
 
-def standing(standings: tuple[ResultEntry, ...], at: int) -> ResultEntry:
-    """Return who stands on a step of the podium; the best are on the first."""
-    return standings[at] if at < len(standings) else NOBODY
+def on_podium(standings: tuple[ResultEntry, ...]) -> tuple[ResultEntry, ...]:
+    """Return who stands on the podium, from left to right: second, first, third."""
+    first, second, third = (*standings, NOBODY, NOBODY, NOBODY)[:3]
+    return second, first, third
 
 
 class Celebration(Widget):
