@@ -1,4 +1,4 @@
-"""Reports of the camera: facts for the screen, previews, readings never ruled on.
+"""Reports of the camera: facts for the screen, previews, readings without a ruling.
 
 Corners are four points clockwise from the card's own top left, each as fractions of
 the picture's width and height from its upper left, whatever the picture's size.

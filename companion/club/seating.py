@@ -1,4 +1,4 @@
-"""Who sits where in the next round: few meet twice, by a local search.
+"""Seats of the next round: few people meet twice, by a local search.
 
 The search is simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983) over exchanges
 of two players, as is usual for the social golfer problem, of which this is one round.

@@ -1,4 +1,4 @@
-"""What is published when: facts in their order, and of all else only the latest.
+"""Publishes facts in their order, and of everything else only the latest.
 
 What was published is read from the journal, never kept in memory: a table that was away
 for an evening goes on where it was, and a dead broker costs it nothing.

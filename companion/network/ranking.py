@@ -1,4 +1,4 @@
-"""What everybody has done at this table, for the evening's ranking."""
+"""Figures of the evening's ranking: what everybody has done at this table."""
 
 from collections.abc import Iterator
 from contextlib import suppress

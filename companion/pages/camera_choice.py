@@ -1,4 +1,4 @@
-"""Which camera is used: those that are there, none, or the address of a phone."""
+"""The choice of a camera: a connected one, none, or the address of a phone."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum

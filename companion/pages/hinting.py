@@ -1,4 +1,4 @@
-"""When a first evening is told what can be touched, and what it has touched."""
+"""Hints for a first evening: what can be touched, and what people have touched."""
 
 from enum import Enum
 

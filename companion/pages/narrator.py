@@ -1,4 +1,4 @@
-"""What is said aloud by itself: what happens in the game, and how the page changes."""
+"""The narrator: says aloud what happens in the game, and how the page changes."""
 
 import re
 from collections.abc import Callable, Iterator

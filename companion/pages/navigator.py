@@ -1,4 +1,4 @@
-"""Which page is open, and who takes what arrives: the open page, else the game."""
+"""The navigator: opens pages, and hands actions to the open page, else to the game."""
 
 from dataclasses import replace
 

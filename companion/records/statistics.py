@@ -1,4 +1,4 @@
-"""What people have done over many games.
+"""Statistics of people over many games.
 
 Only finished rounds count: while a round is played, nothing here may reveal that a
 call was missed (docs/rules.md 5.0).

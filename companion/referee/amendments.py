@@ -1,4 +1,4 @@
-"""What must be written in the record for other events to stand in it at the end."""
+"""Amendments: the repairs after which other events stand in the record."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""What the table waits for: one pure answer for lamps, hints and random games."""
+"""The inputs that the table waits for: one function for lamps, hints, random games."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How probable a card is, as far as the public can know: by the copies in the deck."""
+"""Probability of a card, as far as the public can know: by the copies in the deck."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the sensors report: readings, presses and touches. The referee rules on them."""
+"""Inputs, on which the referee rules: readings, presses and touches of sensors."""
 
 from dataclasses import dataclass
 from enum import Enum

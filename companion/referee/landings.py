@@ -1,4 +1,4 @@
-"""What a card on the pile means: who played it, and what must have come before.
+"""Rulings on a card that lands: who played it, and what must have come before.
 
 Only cards of the deck in play count: a table without a shuffle-hands card is never
 asked about one (5.17). While two-sided cards are turned over, none is played (H14).

@@ -1,4 +1,4 @@
-"""What is learned about one table: where everybody sits, and how quickly they play."""
+"""Knowledge learned about one table: where everybody sits, how quickly they play."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache

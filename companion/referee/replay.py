@@ -1,4 +1,4 @@
-"""Reports heard again: an evening judged by this referee, doubts after a restart."""
+"""Replay of reports: an evening judged anew, and doubts taken up after a restart."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What people choose on the screen about the device, and the files that keep it.
+"""Settings of the device that people choose on the screen, and their files.
 
 The choices are values; nothing here changes a game.
 """

@@ -1,4 +1,4 @@
-"""What the pages around the game know about the device that they run on."""
+"""The device as the pages around the game know it."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""What the device keeps: its settings, where the piles lie, and people's badges."""
+"""Preferences that the device keeps: settings, places of the piles, people's badges."""
 
 import logging
 from collections.abc import Iterator, Mapping

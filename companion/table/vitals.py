@@ -1,4 +1,4 @@
-"""Whether all lives that must: only then is the service's watchdog fed."""
+"""Feeds the service's watchdog while every thread that must run shows life."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The way into Kivy's thread: any thread posts, one thread handles and shows."""
+"""The inbox of Kivy's thread: any thread posts, one thread handles and shows."""
 
 import logging
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Where seats stand around a table: pure geometry."""
+"""Places of seats around a table: pure geometry."""
 
 from math import ceil
 

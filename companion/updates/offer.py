@@ -1,4 +1,4 @@
-"""What a table knows of updates: which release is there, and how far it is."""
+"""The offer of an update: which release is there, and how far its installation is."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""What can be posted to the table, or stand behind a button of the screen."""
+"""Actions: what a button of the screen or another thread posts to the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What views are made of: cards, colors, buttons, notices."""
+"""Elements of views: cards, colors, buttons, notices."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum

@@ -1,4 +1,4 @@
-"""What the screen shows, as a value: words, marks and touches, ready to draw.
+"""The view: what the screen shows, as a value of words, marks and touches.
 
 Widgets read a view and decide nothing; equal views redraw nothing.
 """

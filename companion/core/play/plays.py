@@ -1,4 +1,4 @@
-"""What happens when a card lands: color, decisions, and whose turn follows."""
+"""Plays: a card lands, which changes color, decisions and whose turn it is."""
 
 from companion.core.cards import Card
 from companion.core.effects import Effect, PlainEffect

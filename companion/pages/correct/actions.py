@@ -1,4 +1,4 @@
-"""What is touched to be put right."""
+"""Actions that name what is to be corrected."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""One thing that is put right: a step, the color, the direction, or a seat."""
+"""The correction of one thing: a step, the color, the direction, or a seat."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

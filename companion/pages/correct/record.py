@@ -1,4 +1,4 @@
-"""The record: what happened, the latest first. A touch puts it right, or undoes it."""
+"""The record: what happened, the latest first. A touch corrects or undoes a step."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

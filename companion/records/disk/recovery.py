@@ -1,4 +1,4 @@
-"""What can be read of damaged journals, of their copies, and of a disk that is lost."""
+"""Recovery of damaged journals, from their copies and from a disk that is lost."""
 
 import logging
 import sqlite3

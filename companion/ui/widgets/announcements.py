@@ -1,4 +1,4 @@
-"""What is announced over the screen: a banner, the end of a round and of the game."""
+"""Announcements over the screen: a banner, the end of a round and of the game."""
 
 from math import ceil
 

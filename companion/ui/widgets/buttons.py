@@ -1,4 +1,4 @@
-"""Everything that is pressed: buttons, rows of them, settings, the keyboard."""
+"""Buttons, rows of buttons, settings, and the keyboard."""
 
 from typing import Any
 

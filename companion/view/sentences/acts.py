@@ -1,4 +1,4 @@
-"""Who must act, and what they may do: one name and one short sentence."""
+"""The turn in words: who must act, and what they may do, in one short sentence."""
 
 from companion.core.play.rules import Answer, answers, turns_over
 from companion.core.seating import Seat

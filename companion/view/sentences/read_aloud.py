@@ -1,4 +1,4 @@
-"""What the screen shows, as words to be heard; nothing else is ever read out."""
+"""The screen as words to be heard; nothing that it does not show is ever read out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass

@@ -1,4 +1,4 @@
-"""What is said aloud of what happened: the name first, then the card, then the rest.
+"""Events in spoken words: the name first, then the card, then the rest.
 
 All of it stands on the screen as well, so nothing tells of a missed call (5.0).
 """

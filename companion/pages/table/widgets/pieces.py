@@ -1,4 +1,4 @@
-"""What lies on the table: the color in force, the seats, what happened last."""
+"""Pieces of the table page: the color in force, the seats, the last events."""
 
 from functools import lru_cache
 
