@@ -171,13 +171,13 @@ _STILL = 0.015
 _LOOKED_AT = 6
 """Most guesses corrected when all cards are wanted."""
 _WORTH_MORE = 2
-"""Where none is trusted, so many of them are changed."""
+"""Guesses that are changed where none is trusted."""
 _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
 
 
 def prominence(detection: Detection) -> float:
-    """What makes a card the top one: surely whole and uncovered, and large."""
+    """Return a score for the top card: surely whole and uncovered, and large."""
     return detection.score * detection.size
 
 

@@ -109,7 +109,7 @@ _TOGETHER = 5  # the same, of one card's print
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """Where colors of cards lie beside white: on tables without cards seldom."""
+    """Print: colors of cards beside white, as a table without cards seldom shows."""
 
     share: float
     """Share of the picture, 0 to 1: the lesser of color and white."""

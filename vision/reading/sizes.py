@@ -32,7 +32,7 @@ _LONGEST = 2.0
 _INNER = 2.4
 """A card is about so much longer than what is printed in its middle: a disc, a sun."""
 _LARGER = 1.25
-"""What is found larger than a part by less than this factor is the part once more."""
+"""Factor by which a card must be larger than a part of it, or it is the part again."""
 _ABOUT_LIKE = 0.2
 """A card that is seen steeply differs by less than this from its proportion."""
 _ALL_ROUND = (0, 45, 90, 135)

@@ -168,7 +168,7 @@ def warp(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
-    """What is known of one card at one size."""
+    """One known card at one size, prepared for its alignment."""
 
     size_wh: tuple[int, int]
     known: NDArray[np.float32]

@@ -260,7 +260,7 @@ _READY = 16
 
 @dataclass(slots=True)
 class CorrectedSamples:
-    """What cards of the deck look like; replaced as a whole, by any thread."""
+    """Looks of the deck's cards; any thread may replace them, as a whole."""
 
     corrected: tuple[TaughtSample, ...] = ()
     """Pictures that the table has put right, under the cards' right names."""

@@ -50,7 +50,7 @@ class Prototype:
 
     @cached_property
     def detail(self) -> Detail:
-        """What it looks like closely."""
+        """Its picture at full sharpness."""
         return Detail.of(self.view)
 
     def differences_to(
@@ -94,11 +94,11 @@ class Match:
     """How what is seen lies on it."""
     differences: DifferenceMap
     seen: NormalizedCard
-    """What is seen, that way up."""
+    """The seen card, turned that way up."""
 
     @cached_property
     def sharp(self) -> Colors:
-        """What is seen, sharply, laid on the card ``(288, 192, 3)`` float32."""
+        """The seen card, sharp, laid on the known one: ``(288, 192, 3)`` float32."""
         return warp(self.seen.sharp(), self.homography, FLAT_WH)
 
     @property
@@ -114,7 +114,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CoarseMatch:
-    """What is seen, laid roughly on a known card."""
+    """A seen card, laid roughly on a known one."""
 
     number: int
     """Number of the prototype."""
@@ -280,7 +280,7 @@ class Matcher:
         )
 
     def contrast(self, key: PairKey) -> DifferenceMap:
-        """Where one card is unlike another one, which may stand on its head."""
+        """Difference of one card from another, which may be upside down."""
         if key not in self._contrasts:
             self._contrasts[key] = self.compute_contrast(key)
         return self._contrasts[key]
