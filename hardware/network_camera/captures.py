@@ -106,7 +106,7 @@ _CHUNK = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an address answers."""
+    """Answer of an address."""
 
     kind: str
     """Its media type, such as ``image/jpeg`` or ``multipart/x-mixed-replace``."""

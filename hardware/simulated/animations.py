@@ -17,10 +17,10 @@ from hardware.simulated.table import DRAW_PILE, PILE, PlacedCard, SimulatedTable
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SimulatedFrame:
-    """What a frame shows besides the settled table."""
+    """Contents of a frame besides the settled table."""
 
     sprites: tuple[Sprite, ...] = ()
-    """What moves over the table, the lowest first."""
+    """Things that move over the table, the lowest first."""
 
 
 Animation = Iterator[SimulatedFrame]

@@ -28,9 +28,9 @@ CARD_THICKNESS_MM = 0.3
 _CANVAS_MM = (1000.0, 900.0)
 """Width and height of the table that is drawn."""
 _FINER = 1.3
-"""The flat table is drawn so much finer than the camera sees it."""
+"""Factor by which the flat table is drawn finer than the camera sees it."""
 _NEAREST_MM = 50.0
-"""What is nearer to the lens, or behind it, is not seen."""
+"""Least distance from the lens at which something is seen."""
 _ARM_MM = 45.0
 """Half the width of an arm."""
 _CLEAR_MM = 15.0
@@ -135,7 +135,7 @@ class BoxLook:
 
 
 class MastView:
-    """What the camera on the mast sees of a table that is drawn flat.
+    """View of the camera on the mast of a table that is drawn flat.
 
     Args:
         mast: where the camera and the box are.
