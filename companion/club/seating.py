@@ -111,7 +111,7 @@ def _drawn(
 
 
 class _Cost:
-    """What a place costs somebody: those met before, and how far it is from home."""
+    """Cost of a place for somebody: people met before, and the distance from home."""
 
     def __init__(self, met: Meetings, homes: Mapping[str, int], homely: float) -> None:
         self._met, self._homes, self._homely = met, homes, homely

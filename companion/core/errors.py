@@ -58,7 +58,7 @@ class JournalError(CompanionError, OSError):
 
 
 class DamagedJournalError(JournalError):
-    """What the journal holds cannot be understood: begin anew beside it."""
+    """The journal's content cannot be understood: begin a new one beside it."""
 
 
 @contextmanager

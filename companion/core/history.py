@@ -66,7 +66,7 @@ class History:
 
     @property
     def last_player(self) -> Seat | None:
-        """Who played the card on top; ``None`` if it was turned over."""
+        """Seat that played the card on top; ``None`` if it was turned over."""
         for step in reversed(self.steps):
             if isinstance(step.event, ev.Played):
                 return step.event.player

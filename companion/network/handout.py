@@ -52,7 +52,7 @@ class _Visitor:
 
     line: socket.socket
     until: float
-    """When the line is cut, monotonic seconds."""
+    """Time at which the connection is cut, monotonic seconds."""
     is_served: bool = False
     """Whether this one gets the file."""
 
@@ -86,13 +86,13 @@ class Handout:
         self._door = socket.create_server((host, 0), backlog=_MOST)
         self._door.settimeout(0)
         self.address = f"http://{host}:{self._door.getsockname()[1]}{self._path}"
-        """Where the file is; tell it to nobody else."""
+        """Address of the file; give it to nobody else."""
         self.squares = qr_code(self.address)
         """The same as a QR code: rows of squares, each dark or not."""
         self.was_taken = False
         """Whether somebody has the whole file."""
         self._visitors: dict[_Visitor, asyncio.Task[None]] = {}
-        """Who is served, each by a task of its own, the first to come first."""
+        """Clients, each served by a task of its own; the first to come is the first."""
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="handout", daemon=True)
 

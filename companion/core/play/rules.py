@@ -153,7 +153,7 @@ def matches(state: State, card: Card) -> bool:
 
 
 class Answer(Enum):
-    """What a card does to the draw penalty that it answers."""
+    """Effect of a card on the draw penalty that it answers."""
 
     STACK = "stack"
     """The cards are added up and pass on (H1 to H3)."""
