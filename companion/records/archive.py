@@ -49,7 +49,7 @@ class ArchiveEntry:
 
 
 class _Kept(Struct, frozen=True, array_like=True):
-    """What the file holds."""
+    """Content of the file."""
 
     form: int
     games: list[tuple[_Key, GameStats]]

@@ -33,7 +33,7 @@ def standard_error(chance: float, playouts: int = PLAYOUTS) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Face:
-    """What a play-out must know of a card."""
+    """Properties of a card that a play-out needs."""
 
     color: Color | None
     symbol: str

@@ -255,7 +255,7 @@ def _object(state: State, seen: CardSeen) -> Ruling:
 
 
 SETTLES_S = 5.0
-"""So soon after a pile was turned over, a card that does not fit belongs to it."""
+"""Seconds after a pile was turned over: a card that does not fit then belongs to it."""
 
 
 def rule_on_turning(

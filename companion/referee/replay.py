@@ -37,7 +37,7 @@ class Divergence:
     now: State
     """The table as this referee would show it."""
     assumptions: tuple[Assumption, ...] = ()
-    """What this referee supposes."""
+    """Assumptions of this referee."""
 
     @property
     def is_over(self) -> bool:

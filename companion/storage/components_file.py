@@ -21,7 +21,7 @@ COMPONENTS = "parts.json"
 
 
 class _Content(Struct):
-    """What the file holds."""
+    """Content of the file."""
 
     pid: int
     """The process of the companion that wrote it."""

@@ -199,7 +199,7 @@ class RestingCard:
 
 
 def _gap(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """How unlike two looks are on the average, whichever way up; gray levels."""
+    """Mean difference of two pictures of a card, whichever way up; gray levels."""
     both = (other, other[::-1, ::-1])
     return min(float(np.abs(one - turned).mean()) for turned in both)
 

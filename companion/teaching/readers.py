@@ -96,7 +96,7 @@ class SwitchedReader:
 
     @property
     def in_use(self) -> CardReader:
-        """What reads the next picture."""
+        """Reader of the next picture."""
         return self.taught or self.usual
 
     def read(

@@ -62,7 +62,7 @@ _SURE = 0.8
 """From which share of probability on something is shown as sure."""
 _GLIMPSES = EVIDENCE.index(glimpses)
 _OPENING = 0.4
-"""What the arm of an opening card is worth: anybody may turn it over."""
+"""Weight of the arm of an opening card: anybody may turn it over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Beam:
     shown: Hypothesis
     """The one that is shown; always one of them."""
     context: Context = NOTHING_SEEN
-    """What all of them share."""
+    """Context that all of them share."""
 
     @classmethod
     def certain(cls, state: State, context: Context = NOTHING_SEEN) -> Self:
@@ -126,7 +126,7 @@ class Beam:
 
     @property
     def shown_share(self) -> float:
-        """How probable what everybody sees is, 0 to 1."""
+        """Probability of what everybody sees, 0 to 1."""
         shown = visible(self.shown.state)
         return self.share(lambda state: visible(state) == shown)
 

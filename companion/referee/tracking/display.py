@@ -21,7 +21,7 @@ _DOUBT = 3.5
 lies on top (5.2), until the next card says otherwise."""
 _TOUCHES = Pressed | ColorTouched
 _TURNS = (Assumed.UNSEEN_CARD, Assumed.UNSEEN_PASS)
-"""What ends a turn: that is not assumed as lightly as a draw."""
+"""Events that end a turn: they are not assumed as lightly as a draw."""
 
 
 def choose(

@@ -35,7 +35,7 @@ class Tracker:
     history: History
     """All that happened, as the hypothesis shown has it."""
     beam: Beam
-    """What may have happened, and how sure that is."""
+    """Hypotheses with their probabilities."""
 
     @classmethod
     def of(cls, history: History, rates: Rates = RATES) -> Self:
