@@ -221,7 +221,7 @@ class CameraPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         cameras = self._context.cameras
         if cameras is None and self._context.preview_source is None:
             return no_camera_page()

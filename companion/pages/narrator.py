@@ -50,7 +50,7 @@ class Narrator:
         self._settings = settings
         self._news: list[Phrase] = []
         self._later: list[Phrase] = []
-        """What has time until somebody hesitates."""
+        """Phrases that wait until somebody hesitates."""
         self._quiet_since: float | None = None
         self._question: tuple[Phrase, ...] = ()
         self._is_repeated = False

@@ -21,7 +21,7 @@ class Game(Protocol):
 
     @property
     def view(self) -> ScreenView:
-        """What to show now."""
+        """The view to show now."""
 
     def handle(self, action: Action) -> ScreenView:
         """Take one input and return what to show then."""

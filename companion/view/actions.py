@@ -103,7 +103,7 @@ class TouchPlot(PageAction):
 
 
 ByItself = CameraFact | CameraAlarm | HandRead
-"""What the camera tells of itself and of hands that it counts: nobody did anything."""
+"""Reports of the camera about itself and about counted hands: nobody did anything."""
 
 GameAction = TableInput | ByItself | Touch | StartGame
 """The actions that the game takes."""

@@ -9,7 +9,7 @@ from companion.view.actions import PageAction
 
 
 class Missed(Enum):
-    """What is added beside a step of the record."""
+    """Kinds of events that can be added beside a step of the record."""
 
     NOTHING = "nothing"
     """The step itself is put right."""

@@ -276,7 +276,7 @@ class CorrectPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         badges = self._context.preferences.badges
         return correct_page(self._history, self._touched, badges)
 

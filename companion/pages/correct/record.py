@@ -279,7 +279,7 @@ class RecordPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         table, chosen = self._context.table, self._context.preferences.badges
         return record_page(
             self._history, table.last_ruling, first=self._first, chosen=chosen

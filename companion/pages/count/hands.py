@@ -16,7 +16,7 @@ LONGEST_POINTS = 4
 
 
 class Entry(Enum):
-    """How the chosen hand is entered."""
+    """Way in which the chosen hand is entered."""
 
     CAMERA = "camera"
     """What lies spread before the camera."""

@@ -33,7 +33,7 @@ _NEXT_IS_KNOWN = {
     *(Phase.PLAY, Phase.DRAWN, Phase.COLOR),
     *(Phase.SWAP, Phase.CHALLENGE, Phase.PENALTY),
 }
-"""When it is known whose turn comes next."""
+"""Phases in which it is known whose turn comes next."""
 LENGTH = 5
 """Events that reach three turns back, with a draw among them."""
 

@@ -27,7 +27,7 @@ from companion.view.words import swatch
 
 
 class LessonStep(Enum):
-    """What the page is at."""
+    """Step of the lesson."""
 
     TEACH = "teach"
     NAME = "name"
@@ -42,7 +42,7 @@ class LessonStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LessonState:
-    """How a lesson stands."""
+    """State of a lesson."""
 
     cards: tuple[Card, ...] = ()
     """Cards that were taught."""
@@ -55,7 +55,7 @@ class LessonState:
     is_played: bool = False
     """Whether the deck is read in the game."""
     status: str = ""
-    """What became of the last touch."""
+    """Result of the last touch."""
     file_on_stick: Path | None = None
     """A file of a taught deck on a stick."""
 
@@ -89,7 +89,7 @@ class ShowStep(PageAction):
 
 
 class LessonAct(PageAction, Enum):
-    """What can be done with what was taught."""
+    """Actions on the taught cards."""
 
     LOOK_AGAIN = "look_again"
     """Take the card that lies there once more."""

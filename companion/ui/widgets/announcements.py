@@ -45,7 +45,7 @@ class AnnouncementBanner(Widget):
     least, most = NumericProperty(100), NumericProperty(100)
     """Its width over the middle of the table, and over the whole screen, pixels."""
     panel = StringProperty("")
-    """What is open in the middle: no banner covers it."""
+    """Panel that is open in the middle: no banner covers it."""
 
     def __init__(self, **kwargs: object) -> None:
         self._leave = Clock.create_trigger(self._go, BANNER_STAYS_S)
@@ -133,7 +133,7 @@ class Celebration(Widget):
 
     current = ObjectProperty(Announcement(), rebind=True)
     confetti = ObjectProperty(None, allownone=True)
-    """What falls over it, if anything does."""
+    """Confetti that falls over it, if any."""
     counted = NumericProperty(0)
     """How much of the points has been counted up, 0 to 1."""
     points = StringProperty("")

@@ -26,7 +26,7 @@ SpokenSection = tuple[str, ...]
 """Sentences that are heard together."""
 
 _DRAWN = (Badge, EventMark, Plot, Enum)
-"""What has no words of its own, or repeats those of others."""
+"""Elements without words of their own, or with those of others."""
 _UNSAID = {"action", "question", "badge_action", "faces"}
 """Fields that say what a touch means, which nobody sees, or draw what words say."""
 
@@ -37,7 +37,7 @@ class Heard:
 
     text: str
     control: Control = field(default_factory=lambda: BLANK)
-    """What taking it means."""
+    """Action of taking it."""
     is_chosen: bool = False
 
 

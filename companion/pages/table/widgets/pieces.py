@@ -38,7 +38,7 @@ STEP_MM = 2.6
 STROKE_MM = 0.4
 LEAST_MM = 37.0
 BESIDE_WORD_MM = 1.0
-"""What the field is wider than the longest word on it."""
+"""Margin of the field beside the longest word on it."""
 TICK = 0.35
 """How much larger a count is when it has just changed, as a share."""
 TICK_S = 0.25
@@ -155,7 +155,7 @@ class SeatPlaque(Touchable, Framed):
     faced = BooleanProperty(defaultvalue=False)
     """Whether the badge stands under the name, as large as it can be."""
     left, low, high = NumericProperty(0), NumericProperty(0), NumericProperty(0)
-    """Where the hand's row begins, and how high it is, pixels."""
+    """Left, lower end and height of the hand's row, pixels."""
 
     def __init__(self, **kwargs: object) -> None:
         self._shown = SeatView()
