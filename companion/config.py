@@ -75,7 +75,7 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     """Address of the board for phones; empty: port 8080 of the broker's machine."""
     home_assistant: bool = False
-    """Whether Home Assistant is told of this table."""
+    """Whether this table announces itself to Home Assistant."""
 
     @property
     def broker_port(self) -> int:

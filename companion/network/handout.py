@@ -34,7 +34,7 @@ _REFUSAL = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\
 _MARGIN = 4
 """Squares that stay light around a QR code, as the standard asks."""
 _KINDS = {".png": ("image/png", "inline"), ".zip": ("application/zip", "attachment")}
-"""What the phone is told by the ending: what it gets, and to show or to keep it."""
+"""Headers by the file's ending: its type, and whether the phone shows or keeps it."""
 _log = logging.getLogger(__name__)
 
 

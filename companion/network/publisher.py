@@ -314,7 +314,7 @@ class Publisher:
         self._view.is_due = self._round.is_due = True
 
     def tell(self, sends: Connection, moments: Iterable[MomentMessage]) -> None:
-        """Tell what is worth a lamp; nobody is told of it later."""
+        """Publish what is worth a lamp, now or never."""
         for moment in moments:
             sends.send(self._topic("moment"), encoded(moment), qos=0)
 

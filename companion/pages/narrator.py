@@ -21,7 +21,7 @@ from companion.view.sentences.spoken import (
 from companion.view.view import PageView, ScreenView
 
 PAUSES_S = {Rank.QUESTION: 1.5, Rank.DETAIL: 2.0, Rank.NOTE: 3.0}
-"""Seconds without an act before a phrase of each rank is said."""
+"""Seconds without an act after which a phrase of each rank is said."""
 MOST_TOLD = 3
 """Most sentences of a page said unasked; the rest is read when asked."""
 _NUMBER = re.compile(r"\d+")

@@ -103,7 +103,7 @@ class PageContext:
     preview_source: PreviewSource | None = None
     """The camera's picture; ``None`` without a camera."""
     calibration: CameraSetup | None = None
-    """Sets the camera up; the same."""
+    """Sets the camera up; ``None`` without a camera."""
     cameras: Cameras | None = None
     """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
@@ -115,9 +115,9 @@ class PageContext:
     restart: Callable[[], bool] = _unable
     """Starts the program anew; returns whether that could be begun."""
     classroom: Classroom | None = None
-    """Teaches decks before the camera; the same."""
+    """Teaches decks before the camera; ``None`` without a camera."""
     corrections: Corrections | None = None
-    """Learns from what is put right; the same."""
+    """Learns from corrections; ``None`` without a camera."""
 
     @property
     def top(self) -> Card | None:

@@ -17,7 +17,7 @@ def amendment(
 ) -> tuple[ev.GameEvent, ...]:
     """Return what puts the end of a record right: repairs, then plain events.
 
-    An undo of them brings back what stood before: steps are put right, not replaced.
+    An undo of them brings back what stood before: steps are corrected, not replaced.
 
     Args:
         history: all that happened, as it stands in the record.

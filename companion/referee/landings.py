@@ -309,7 +309,7 @@ def _is_of_new_side(state: State, seen: CardSeen) -> bool:
 def _step_of_turning(history: History) -> int | None:
     """Return the step that put the turned pile in force, if nothing came after it.
 
-    It may have been put right since; a correction of any other step is something else.
+    It may have been corrected since; a correction of any other step is something else.
     """
     steps = list(history.steps)
     corrected = set()

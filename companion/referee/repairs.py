@@ -164,7 +164,7 @@ def undo(history: History) -> Ruling:
 
 
 def _out_again(history: History) -> tuple[GameEvent, ...]:
-    """Return the last card again, if all that is taken back is a count put right (F1).
+    """Return the last card again, if all that is taken back is a count corrected (F1).
 
     "Count is wrong" has taken the card back to play it with two cards in the hand.
     """

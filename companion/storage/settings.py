@@ -19,7 +19,7 @@ SPEECHES: tuple[Speech, ...] = get_args(Speech)
 """How much is spoken: nothing, what one waits for, or all that a blind player needs."""
 NamesTold = Literal["animals", "initials", "names"]
 NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
-"""How much of the players' names the network is told: first the least."""
+"""How much of the players' names is published, the least first."""
 DarkFrom = Literal[-1, 20, 21, 22, 23]
 DARK_FROM: tuple[DarkFrom, ...] = get_args(DarkFrom)
 """The hours from which the screen is darker; -1: never."""

@@ -146,7 +146,7 @@ class Classroom:
     def learn(self, card: Card) -> None:
         """Learn the card that lies there by its name.
 
-        A name that was wrong is put right by saying another one.
+        A name that was wrong is corrected by saying another one.
 
         Raises:
             TaughtDeckError: if it cannot be kept.
@@ -161,7 +161,7 @@ class Classroom:
     def keep_only(self) -> None:
         """Forget the older pictures of the card that was learned from what lies there.
 
-        A card that was given the name of another one long ago is put right so.
+        A card that was given the name of another one long ago is corrected so.
 
         Raises:
             TaughtDeckError: if that cannot be kept.

@@ -129,7 +129,7 @@ _UNSAVED = 10
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOffer:
-    """A card that the table has put right, and that can be learned."""
+    """A card that the table has corrected, and that can be learned."""
 
     number: int
     """Counts the offers, from 1."""
@@ -246,7 +246,7 @@ class Corrections:
             self._later(partial(self._saw_another, seen.read_as, seen))
 
     def serve(self) -> None:
-        """Look for the cards that were put right."""
+        """Look for the cards that were corrected."""
         while self._corrected:
             at, card = self._corrected.popleft()
             seen = self._recent.find(at)

@@ -82,7 +82,7 @@ class Announcement:
 
 
 MANY_OWED, _MOST_OWED = 4, 16
-"""From how many owed cards on they are told, and told as large as can be."""
+"""Owed cards from which on they are announced, and announced as large as can be."""
 _LOUD = {Icon.UNO, Icon.CAUGHT, Icon.RIGHT}
 """A call, a catch and a verdict fill the width."""
 PODIUM = 3

@@ -39,7 +39,7 @@ _KNOWN_BY_A_PART = {"W", "W+4"}
 _NEAR_THE_EDGE = 0.05
 """Short sides of the card: the rest of a cut card may be found this far inside."""
 _SURE_AT_THE_EDGE = 0.95
-"""Least confidence at the edge of a picture, where a card may be cut off. In photographs
+"""Least confidence at the edge of a picture, where a card may be cut off. Photographs:
 all 101 whole cards so near to it were surer, and eight misread parts less sure."""
 _LARGE = 28
 """Pixels: no net has learned from smaller cards."""

@@ -12,7 +12,7 @@ class Missed(Enum):
     """Kinds of events that can be added beside a step of the record."""
 
     NOTHING = "nothing"
-    """The step itself is put right."""
+    """The step itself is corrected."""
     ANYTHING = "anything"
     """It is still asked what was missed."""
     CARD = "card"
@@ -60,4 +60,4 @@ class CorrectSeat(PageAction):
 
 
 Touched = CorrectStep | CorrectColor | CorrectDirection | CorrectSeat
-"""Everything that can be put right."""
+"""Everything that can be corrected."""

@@ -140,7 +140,7 @@ def _begin_of_round(history: History) -> int:
 def _line(
     history: History, i: int, badges: tuple[Badge, ...], round_begins: int
 ) -> Line:
-    """Return the line of a step: to be put right, if it is one of this round."""
+    """Return the line of a step: to be corrected, if it is one of this round."""
     step, event = history.steps[i], history.steps[i].event
     if not isinstance(event, ev.PlainEvent):
         return Line(title=sentence_of(history, i))

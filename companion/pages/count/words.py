@@ -53,7 +53,7 @@ class CardView:
 
     face: CardFace = field(default_factory=CardFace)
     picked: bool = False
-    """Whether it is being put right."""
+    """Whether it is being corrected."""
     action: Action | None = None
 
 

@@ -30,7 +30,7 @@ PANELS = {
 }
 """Widget in the middle for each panel; UNO and catch lie outside and stay."""
 BANNER_MM = 32
-"""Height of what is told across the middle."""
+"""Height of an announcement across the middle, millimetres."""
 FLIGHT_S = 0.2
 BADGE_MOST_MM, BADGE_FOR_CHILDREN_MM = 11.5, 22.0
 BADGE_LEAST_MM = 4.4

@@ -95,7 +95,7 @@ class TableView(PageView):
     log: tuple[LogLine, ...] = ()
     """Recent events, the newest first."""
     recent: tuple[RecentEvent, ...] = ()
-    """The last things that can be put right, the newest last."""
+    """The last things that can be corrected, the newest last."""
     pile: Action | None = None
     """Action of a touch of the top card."""
     pad: CardPad = field(default_factory=CardPad)

@@ -97,7 +97,7 @@ class Tracker:
             old, new = apart(before.shown, beam.shown)
             sure = round(100 * beam.shown_share)
             events = amendment(self.history, old, new, sure=sure, taken_back=gone)
-        except ImpossibleEventError:  # the record was put right by other hands
+        except ImpossibleEventError:  # the record was corrected by other hands
             return ruling, self.settled(ruling.events)
         history = after if events == plain else self.history.after(events)
         now = replace(self, history=history, beam=beam)

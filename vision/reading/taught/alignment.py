@@ -30,7 +30,7 @@ _WHITE = 230.0
 _BRIGHT = 95
 """Percentile of the brightness that is taken for the card's white."""
 _CAST = 1.5
-"""A color of light is put right up to this factor: a field of red stays red."""
+"""A color of light is corrected up to this factor: a field of red stays red."""
 _COARSE_BLUR = 1.2
 _SHARP_BLUR = 0.8
 _COARSE_WINDOW = 25

@@ -263,7 +263,7 @@ class CorrectedSamples:
     """Looks of the deck's cards; any thread may replace them, as a whole."""
 
     corrected: tuple[TaughtSample, ...] = ()
-    """Pictures that the table has put right, under the cards' right names."""
+    """Pictures that the table has corrected, under the cards' right names."""
     seen: tuple[TaughtSample, ...] = ()
     """Pictures of cards that were named surely: only to compare with, never to name."""
 

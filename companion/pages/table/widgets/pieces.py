@@ -125,7 +125,7 @@ class ColorField(Touchable, SideBySide):
             self._hatching.add(line)
 
     def meant(self, place: Place) -> Action | None:
-        """Let what was touched be put right: the card, or the color around it."""
+        """Let what was touched be corrected: the card, or the color around it."""
         named = self.swatch.color is not None
         if named and not self.pile.collide_point(*place):
             return CorrectColor()
@@ -197,7 +197,7 @@ class RecentEventChip(Touchable, FloatLayout):
 
 
 class LogSentence(Touchable, BoxLayout):
-    """A sentence; touching the newest puts right what it tells."""
+    """A sentence; touching the newest corrects what it tells."""
 
     value = ObjectProperty(LogLine(), rebind=True)
     index = NumericProperty(0)

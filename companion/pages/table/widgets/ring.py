@@ -158,7 +158,7 @@ class Ring(Touchable, CanvasWidget):
         return neck.x - inwards - clear, neck.x + outwards + clear
 
     def meant(self, _place: Place) -> CorrectDirection | None:
-        """Let the direction be put right, where nothing lies on the ring."""
+        """Let the direction be corrected, where nothing lies on the ring."""
         return CorrectDirection() if self.direction else None
 
     def draw(self) -> None:
