@@ -44,7 +44,7 @@ class Rank(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A name, a number or a short sentence. Once begun, the voice says it to its end."""
+    """A name, a number or a short sentence, which the voice says to its end."""
 
     text: str
     rank: Rank = Rank.PAGE
@@ -56,7 +56,7 @@ def texts(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:
 
 
 SMALL_HAND = 2
-"""Cards of a hand from which on the voice names it."""
+"""Cards of a hand up to which the voice names it."""
 
 
 def spoken_news(
