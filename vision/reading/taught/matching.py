@@ -64,15 +64,15 @@ class Prototype:
 _LEAST = np.float32(1e-3)
 _LEAST_APART = 1e-3
 _FITS = 0.6
-"""Correlation from which on a card is laid on no other one to see how it lies."""
+"""Correlation that is good enough: from it on no other prototype is tried."""
 _UNLIKE = 0.5
-"""Measured: cards of the deck fit better, even steep and blurred ones."""
+"""Correlation that cards of the deck exceed, even steep and blurred ones: measured."""
 _MAY_FIT = 0.25
-"""Seen with corners a little off, a card fits itself no better than this."""
+"""Correlation of a card with itself if its corners are a little off."""
 ALIKE = 20.0
-"""Gray levels: cards that differ no more where they differ most are alike."""
+"""Gray levels: two cards whose greatest difference is below this are alike."""
 _TRIED = 4
-"""On so many it is laid at first."""
+"""Prototypes that are tried at first."""
 BothViews = tuple[NormalizedCard, NormalizedCard]
 """A flat card, and it on its head."""
 PairKey = tuple[int, int, bool]
@@ -142,7 +142,7 @@ class Matcher:
     def coarse_match(
         self, views: BothViews, guesses: Sequence[Guess]
     ) -> CoarseMatch | None:
-        """Lay the card on it that what is seen fits best on the whole.
+        """Lay the seen card on the prototype that it fits best on the whole.
 
         Args:
             views: a flat card, and it on its head.
