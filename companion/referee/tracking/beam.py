@@ -201,7 +201,7 @@ class _Limit:
         self._cheapest: list[float] = []  # as many as are kept at most
 
     def beside(self, paid: float) -> Callable[[float], bool]:
-        """Return a function that says whether a cost is worth a search after this one."""
+        """Return a function that says whether a further cost is worth a search."""
         return lambda price: self._left > 0 and self._allows(paid + price)
 
     def takes(self, cost: float) -> bool:
