@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from builders import a_round, a_table, at, card, doubted, play
+from phases import TABLES
 
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
@@ -34,19 +35,6 @@ from companion.core.events import (
 from companion.core.play.plays import swap_targets
 from companion.core.state import Phase
 
-TABLES = {
-    Phase.FLIP: play(a_table(), Dealt(3, 7)),
-    Phase.PLAY: a_round("R7"),
-    Phase.DRAWN: play(a_round("R7"), Drew(0, 1, Why.TURN)),
-    Phase.COLOR: play(a_round("R7"), Played(0, card("W+4"))),
-    Phase.SWAP: play(a_round("R3", seven_swap="must"), Played(0, card("R7"))),
-    Phase.REDEAL: play(a_round("R3", deck="wild_2018_112"), Played(0, card("WSH"))),
-    Phase.CHALLENGE: doubted(),
-    Phase.VERDICT: play(doubted(), Challenged(1, 0)),
-    Phase.PENALTY: play(a_round("R7"), Played(0, card("R+2"))),
-    Phase.COUNT: play(a_round("R7", hands=(1, 7, 7, 7)), Played(0, card("R3"))),
-    Phase.OVER: a_table(),
-}
 EVENTS = {
     "deal": Dealt(0, 7),
     "flip": Flipped(card("R3")),

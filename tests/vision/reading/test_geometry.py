@@ -159,7 +159,13 @@ def test_a_part_of_a_card_at_the_edge_is_cut_off(corners, cut) -> None:
 
 @pytest.mark.parametrize(
     ("size_hw", "levels"),
-    [((299, 600), 1), ((300, 600), 2), ((600, 299), 1), ((599, 601), 2), ((600, 600), 3)],
+    [
+        ((299, 600), 1),
+        ((300, 600), 2),
+        ((600, 299), 1),
+        ((599, 601), 2),
+        ((600, 600), 3),
+    ],
 )
 def test_a_picture_is_shrunk_while_it_is_not_small(size_hw, levels) -> None:
     pyramid = Pyramid.of(np.zeros((*size_hw, 3), np.uint8))
