@@ -52,6 +52,7 @@ def test_a_net_of_reasons_sees_as_the_finder_did_from_which_it_goes_on():
     assert net.eval()(torch.zeros(2, 3, 192, 256)).shape == (2, len(REASONS))
 
 
+@pytest.mark.slow
 def test_a_net_of_reasons_learns_to_tell_dark_from_bright():
     rng = np.random.default_rng(1)
     pictures = rng.integers(0, 40, (96, 192, 256, 3), np.uint8)

@@ -84,7 +84,7 @@ def _changed(rng: Rng, picture: Picture) -> Picture:
     gains = np.exp(rng.normal(0, 0.12, (3, 1)) + rng.normal(0, 0.12))
     shown = cv2.transform(mirrored.astype(np.float32), (mix * gains).astype(np.float32))
     if rng.random() < 0.3:
-        shown *= _lit_from_aside(rng, shown.shape[:2])
+        shown = shown * _lit_from_aside(rng, shown.shape[:2])
     if rng.random() < 0.4:
         shown = 255 * (np.clip(shown, 0, 255) / 255) ** np.exp(rng.normal(0, 0.2))
     sharper = rng.random()
@@ -97,9 +97,10 @@ def _changed(rng: Rng, picture: Picture) -> Picture:
         shown = shown + rng.normal(0, rng.uniform(0, 5), shown.shape)
     changed = np.clip(shown, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]
-        changed = cv2.imdecode(cv2.imencode(".jpg", changed, quality)[1], 1)
-    return np.asarray(changed, np.uint8)
+        return changed
+    quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]
+    packed = cv2.imencode(".jpg", changed, quality)[1]
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _lit_from_aside(rng: Rng, shape: tuple[int, ...]) -> NDArray[np.float32]:
