@@ -91,6 +91,7 @@ def ends(rows: str) -> set[str]:
 # rules
 
 
+@pytest.mark.slow
 def test_every_row_that_the_code_cites_is_in_the_rules():
     known = documented_rows()
     missing = {
