@@ -6,7 +6,7 @@ from math import inf
 import pytest
 from builders import a_round, a_table, card, doubted, exposed, press, seen
 
-from companion.core.events import Passed
+from companion.core.events import Caught, Drew, Judged, Passed, Played, Why
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.game import (
@@ -18,7 +18,14 @@ from companion.referee.game import (
     is_catch,
     still_open,
 )
-from companion.referee.inputs import Button, CardGone, Confirmed, Pressed, SeatTouched
+from companion.referee.inputs import (
+    Button,
+    CardGone,
+    Confirmed,
+    FactStated,
+    Pressed,
+    SeatTouched,
+)
 from companion.referee.questions import who_played
 from companion.referee.rulings import (
     AnswerKind,
@@ -273,3 +280,65 @@ def test_a_touch_on_an_older_view_is_refused_but_for_calls_and_catches():
     caught, now = game.handle(Pressed(9.0, Button.PASS), answering=0)
     assert caught.item == catch(2.0)
     assert now.ruling.violations[0].objection is not Objection.STALE
+
+
+def test_a_touch_comes_too_late_after_a_catch_that_was_held():
+    """The catch is judged first, and then the view is an older one."""
+    game = GameInPlay(Tracker.of(History(exposed())))
+    assert game.handle(catch(10.0)) == ()
+    caught, refused = game.handle(Pressed(20.0, Button.DRAW), answering=0)
+    assert caught.ruling.events[0] == Caught(1, 0)
+    assert refused.ruling.violations[0].objection is Objection.STALE
+    again = GameInPlay(Tracker.of(History(exposed())))
+    again.handle(catch(10.0))
+    caught, drawn = again.handle(Pressed(20.0, Button.DRAW))
+    assert drawn.ruling.events == (Drew(1, 1, Why.TURN),)
+
+
+@pytest.mark.parametrize(
+    ("name", "landed", "events"),
+    [
+        ("R5", 10.0, [Played(0, card("R5")), Drew(1, 1, Why.TURN)]),
+        ("R5", 10.5, [Drew(0, 1, Why.TURN), Played(0, card("R5"), drawn=True)]),
+    ],
+)
+def test_a_card_that_had_landed_before_a_draw_comes_before_it(name, landed, events):
+    """A press arrives at once, a card only when the camera has settled on it."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(10.5, Button.DRAW))
+    game.handle(seen(name, at=landed))
+    assert [step.event for step in game.history.steps] == events
+
+
+def test_a_card_that_does_not_fit_takes_no_draw_back():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(10.5, Button.DRAW))
+    game.handle(seen("B9", at=10.0))
+    assert game.history.steps[0].event == Drew(0, 1, Why.TURN)
+
+
+def test_a_card_before_the_draw_of_a_penalty_is_no_earlier_turn():
+    counted = a_round("R7", count_forced_draws=False)
+    game = GameInPlay(Tracker.of(History(counted)))
+    game.handle(seen("R+2", at=9.0))
+    game.handle(Pressed(10.5, Button.DRAW))
+    game.handle(seen("R5", at=10.0))
+    assert [type(step.event) for step in game.history.steps] == [Played, Drew, Played]
+
+
+def test_what_cannot_have_happened_is_refused_and_changes_nothing():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    impossible = FactStated(1.0, (Judged(1, 0, guilty=True),))
+    (judged,) = game.handle(impossible)
+    assert (judged.ruling.events, len(judged.ruling.violations)) == ((), 1)
+    assert game.history.steps == ()
+
+
+def test_after_the_camera_was_moved_nobodys_side_is_known():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(replace(seen("R5", at=10.0), from_deg=90.0))
+    assert game.beam.shown.sides.is_known
+    game.forget_sides()
+    assert not game.beam.shown.sides.is_known
+    assert not any(each.sides.is_known for each in game.beam.hypotheses)
+    assert game.history.now.top == card("R5")
