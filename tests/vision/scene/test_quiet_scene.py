@@ -60,8 +60,9 @@ def test_what_is_covered_keeps_the_bare_scene_beside_it():
     assert not quiet.is_reached_into(BARE)
     assert quiet.is_like(ARM)
     assert not quiet.is_like(BARE)
-    again = model(BARE, covered=[DIM, ARM])
+    again = model(BARE, covered=[ARM, DIM])
     assert again.without_cover is BARE
+    assert again.is_reached_into(ARM), "only the last cover is remembered"
     quiet.store(BARE)
     assert quiet.is_reached_into(ARM)
 
