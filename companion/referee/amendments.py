@@ -1,4 +1,4 @@
-"""What must be written in the record for other events to stand in it at the end."""
+"""Amendments: the repairs after which other events stand in the record."""
 
 from itertools import islice
 from operator import itemgetter
@@ -18,7 +18,7 @@ def amendment(
 ) -> tuple[ev.GameEvent, ...]:
     """Return what puts the end of a record right: repairs, then plain events.
 
-    An undo of them brings back what stood before: steps are put right, not replaced.
+    An undo of them brings back what stood before: steps are corrected, not replaced.
 
     Args:
         history: all that happened, as it stands in the record.

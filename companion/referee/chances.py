@@ -1,4 +1,4 @@
-"""How probable a card is, as far as the public can know: by the copies in the deck."""
+"""Probability of a card, as far as the public can know: by the copies in the deck."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -116,9 +116,9 @@ def unseen_before(
 
 
 _looks = attrgetter("symbol", "color")
-"""What is printed on a card; looked up faster than the card itself."""
+"""Print of a card; looked up faster than the card itself."""
 _WILD = 0.25
-"""How often a wild is laid where any other card would be: people keep it back."""
+"""Rate of wilds relative to other cards that fit: people keep them back."""
 _TWIN_HIDDEN = 46.0
 """How much easier than another card one is missed that is laid on its like. Measured: 2
 of 12 on photographs, beside 3 of 956 in simulated and photoreal rounds."""
@@ -131,10 +131,10 @@ class _Unseen(NamedTuple):
 
     card: Card
     looks: tuple[Symbol, Color | None]
-    """What is printed on it."""
+    """Print of the card."""
     copies: int
     share: float
-    """How often it is laid where any card would be."""
+    """Rate at which it is laid, relative to any card that fits."""
 
 
 def _kinds(state: State, card: Card | None) -> tuple[tuple[_Unseen, ...], ...]:
