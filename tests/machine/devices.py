@@ -89,6 +89,9 @@ Gray = np.ndarray[Any, Any]
 SCALES = (1.0, 1.5, 2.0)
 """How large pictures are read: large letters as they are, small ones larger."""
 LEAST_CONFIDENCE = 40.0
+STILL_S, STILL_TRIES = 0.3, 6
+"""How far apart two equal pictures are to be, and how many are waited for: a reading
+takes a third of a second of a processor, and of what still moves it is for nothing."""
 
 
 class Screen:
@@ -136,9 +139,19 @@ class Screen:
 
     def readings(self, rows: slice, columns: slice = slice(None)) -> Iterator[str]:
         """Yield the letters of a part of it, as they are read at one scale more."""
-        image = cv2.cvtColor(self.picture()[rows, columns], cv2.COLOR_BGR2GRAY)
+        image = cv2.cvtColor(self._still(rows, columns), cv2.COLOR_BGR2GRAY)
         for scale in SCALES:
             yield letters_at(image.tobytes(), image.shape[:2], scale)
+
+    def _still(self, rows: slice, columns: slice) -> np.ndarray[Any, Any]:
+        """Return a part of it as it looks once it stands still, or in the end."""
+        part = self.picture()[rows, columns]
+        for _ in range(STILL_TRIES):
+            time.sleep(STILL_S)
+            before, part = part, self.picture()[rows, columns]
+            if np.array_equal(before, part):
+                break
+        return part
 
     def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it, the lowest one: there people are asked.

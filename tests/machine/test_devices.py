@@ -22,6 +22,38 @@ class Painted(Screen):
         return self.shown
 
 
+class Moving(Painted):
+    """A screen that is another at each of the first looks."""
+
+    looks = 4
+
+    def picture(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        self.looks = max(0, self.looks - 1)
+        return self.shown + np.uint8(self.looks)
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(devices, "STILL_S", 0.0)
+
+
+def test_a_screen_is_read_once_it_stands_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A reading of what moves took three seconds, and told nothing."""
+    read: list[int] = []
+
+    def words_at(image: np.ndarray[Any, Any], _scale: float, **_: float) -> list[Word]:
+        read.append(int(image.max()))
+        return []
+
+    monkeypatch.setattr(devices, "words_at", words_at)
+    screen = Moving(tmp_path)
+    screen.shown = screen.shown + np.uint8(40)
+    next(screen.readings(slice(None)))
+    assert read == [40]
+
+
 def test_a_picture_that_has_not_changed_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
