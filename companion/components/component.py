@@ -17,7 +17,7 @@ class Component(Enum):
 
 
 class Condition(Enum):
-    """Where a component stands between starting, working and failing."""
+    """State of a component, between starting, working and failing."""
 
     STARTING = "starting"
     """It is opened for the first time."""
@@ -31,7 +31,7 @@ class Condition(Enum):
 
 
 class Fault(Enum):
-    """What is wrong with a component, as far as people can do something about it."""
+    """Fault of a component, as far as people can do something about it."""
 
     NONE = "none"
     ABSENT = "absent"
@@ -69,7 +69,7 @@ class ComponentState:
     condition: Condition = Condition.STARTING
     fault: Fault = Fault.NONE
     detail: str = ""
-    """What the component reported: one sentence with the remedy, for the maker."""
+    """Report of the component: one sentence with the remedy, for the maker."""
 
     @property
     def works(self) -> bool:
@@ -116,7 +116,7 @@ class RetryState:
     pause_s: float = FIRST_PAUSE_S
     """Pause after the next failure, seconds."""
     due_at: float = 0.0
-    """When the component may be opened again, monotonic seconds."""
+    """Time at which the component may be opened again, monotonic seconds."""
     works_since: float | None = None
     """Since when it has worked, monotonic seconds; ``None`` while it does not."""
 

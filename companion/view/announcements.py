@@ -22,7 +22,7 @@ from companion.view.words import brief, score
 
 
 class Icon(Enum):
-    """What is drawn beside the name."""
+    """Icon beside the name."""
 
     NONE = ""
     UNO = "uno"
@@ -78,11 +78,11 @@ class Announcement:
     total: float = 0.0
     """The sum of the hands."""
     weight: float = 0.0
-    """How wide a banner is: 0 as the middle of the table, 1 as the whole screen."""
+    """Width of the banner: 0 as the middle of the table, 1 as the whole screen."""
 
 
 MANY_OWED, _MOST_OWED = 4, 16
-"""From how many owed cards on they are told, and told as large as can be."""
+"""Owed cards from which on they are announced, and announced as large as can be."""
 _LOUD = {Icon.UNO, Icon.CAUGHT, Icon.RIGHT}
 """A call, a catch and a verdict fill the width."""
 PODIUM = 3

@@ -1,4 +1,4 @@
-"""What is asked when the record is put right by itself: the runners-up, a tap away."""
+"""The question that goes with a repair: the runners-up, each a tap away."""
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, Undone, Why

@@ -1,4 +1,4 @@
-"""Which hypothesis is shown: one rule with hysteresis."""
+"""Chooses the hypothesis that is shown: one rule with hysteresis."""
 
 from math import exp
 
@@ -7,21 +7,21 @@ from companion.referee.rulings import Assumed
 from companion.referee.tracking.hypothesis import Hypothesis, common, visible
 
 _FIRM = 7.5
-"""How much likelier another must be while what is shown assumes nothing and one card
-alone speaks against it: a stray arm and a glimpse of nothing say nearly as much."""
+"""Margin, in nats, while the shown hypothesis assumes nothing and only one card speaks
+against it: a stray arm and a wrong glimpse say nearly as much."""
 _STEP = 2.25
-"""How much less each further card asks for, and how much is asked where what is shown
-assumes something itself."""
+"""Nats by which each further card lowers the margin; also the margin where the shown
+hypothesis assumes something itself."""
 _MOST_STEPS = 2
 _OPEN = 0.3
-"""How much likelier another must be where the last report does not fit, or everybody
-sees the same and only touches since the last card are explained otherwise."""
+"""Margin where the last report does not fit the shown hypothesis, or where both show
+the same and differ only in touches since the last card."""
 _DOUBT = 3.5
-"""How much likelier a table must be that denies the card that was surely read last: it
-lies on top (5.2), until the next card says otherwise."""
+"""Margin of a hypothesis that denies the card that was surely read last: that card lies
+on top (5.2), until the next card says otherwise."""
 _TOUCHES = Pressed | ColorTouched
 _TURNS = (Assumed.UNSEEN_CARD, Assumed.UNSEEN_PASS)
-"""What ends a turn: that is not assumed as lightly as a draw."""
+"""Events that end a turn: they are not assumed as lightly as a draw."""
 
 
 def choose(
@@ -32,8 +32,8 @@ def choose(
     Args:
         kept: all of them after the last report, the cheapest first.
         before: the one that was shown before it.
-        told: how many cards the camera told of that it could not read, before it.
-        stays: whether the report says nothing against it.
+        told: how many cards the camera reported as unreadable before the report.
+        stays: whether the report agrees with ``before``.
     """
     on = [each for each in kept if each.continues(before)]
     same = next((each for each in on if each.steps[-1].is_plain), on[0] if on else None)
@@ -77,9 +77,9 @@ def _margin(same: Hypothesis, other: Hypothesis, told: int) -> float:
 
 
 def _parting(same: Hypothesis, other: Hypothesis) -> int:
-    """Return with which step the time begins in which both part.
+    """Return the index of the step after the last card that both explain alike.
 
-    What lies between two cards is explained together: both may assume the same first.
+    Steps between two cards are explained together: even equal ones are compared.
     """
     begin = common(same, other)
     while begin and not isinstance(same.steps[begin - 1].report, CardSeen):

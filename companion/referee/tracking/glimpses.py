@@ -18,7 +18,7 @@ be seen: hands and cameras take their time."""
 
 
 class _Doer(NamedTuple):
-    """Who did something that may have been seen, and within which time."""
+    """An act that may have been seen: whose, and within which time."""
 
     seat: Seat
     began: float = -inf
@@ -30,12 +30,12 @@ class _Doer(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """How often something is seen."""
+    """Rates at which something is seen."""
 
     share: float
-    """Of those who do it, how many are seen."""
+    """Share of those who do it that the camera sees."""
     otherwise: float
-    """Glimpses of it with nobody doing it, a turn."""
+    """Glimpses a turn although nobody does it."""
     again: float
     """Glimpses of who was seen already."""
     late: int = 0
