@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from machine import devices
-from machine.devices import SCALES, WAVE_HEAD, Screen, Word, seconds_of_sound
+from machine.devices import LOOKS_A_SCALE, WAVE_HEAD, Screen, Word, seconds_of_sound
 from machine.machine import Image, Machine
 
 
@@ -22,38 +22,6 @@ class Painted(Screen):
         return self.shown
 
 
-class Moving(Painted):
-    """A screen that is another at each of the first looks."""
-
-    looks = 4
-
-    def picture(self) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        self.looks = max(0, self.looks - 1)
-        return self.shown + np.uint8(self.looks)
-
-
-@pytest.fixture(autouse=True)
-def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(devices, "STILL_S", 0.0)
-
-
-def test_a_screen_is_read_once_it_stands_still(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A reading of what moves took three seconds, and told nothing."""
-    read: list[int] = []
-
-    def words_at(image: np.ndarray[Any, Any], _scale: float, **_: float) -> list[Word]:
-        read.append(int(image.max()))
-        return []
-
-    monkeypatch.setattr(devices, "words_at", words_at)
-    screen = Moving(tmp_path)
-    screen.shown = screen.shown + np.uint8(40)
-    next(screen.readings(slice(None)))
-    assert read == [40]
-
-
 def test_a_picture_that_has_not_changed_is_read_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,11 +33,20 @@ def test_a_picture_that_has_not_changed_is_read_once(
 
     monkeypatch.setattr(devices, "words_at", words_at)
     screen = Painted(tmp_path)
-    assert [*screen.readings(slice(None))] == ["mean0"] * len(SCALES)
-    assert [*screen.readings(slice(None))] == ["mean0"] * len(SCALES)
-    assert len(read) == len(SCALES)
+    for _ in range(LOOKS_A_SCALE):
+        assert [*screen.readings(slice(None))] == ["mean0"]
+    assert read == [1.0]
     screen.shown = screen.shown + np.uint8(9)
-    assert [*screen.readings(slice(None))] == ["mean9"] * len(SCALES)
+    assert [*screen.readings(slice(None))] == ["mean9"]
+
+
+def test_what_stays_on_the_screen_is_read_at_more_scales(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "words_at", lambda *_, **__: [])
+    screen = Painted(tmp_path)
+    read = [len([*screen.readings(slice(None))]) for _ in range(5 * LOOKS_A_SCALE)]
+    assert read[::LOOKS_A_SCALE] == [1, 2, 3, 3, 3]
 
 
 @pytest.mark.parametrize(
