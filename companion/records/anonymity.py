@@ -50,9 +50,9 @@ class NameRemover:
         self._private = {word.casefold() for word in private}
         for player in players:
             self.player(player)
-        told = dict.fromkeys(others, _SOMEONE) | self._numbers
+        aliases = dict.fromkeys(others, _SOMEONE) | self._numbers
         forms = {form: _SOMEONE for word in private for form in _written(word)}
-        forms |= {form: says for name, says in told.items() for form in _forms(name)}
+        forms |= {form: says for name, says in aliases.items() for form in _forms(name)}
         self._words = {form.casefold(): says for form, says in forms.items()}
         self._any = _any_of(forms)
 

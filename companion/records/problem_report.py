@@ -262,11 +262,11 @@ def _lines(known: GameToReport, remover: NameRemover) -> Iterator[dict[str, Any]
     n, last = 0, len(every) - 1
     for item, events in ruled or ((None, every),):
         if item is not None:
-            told = remover.data(encode_input(item))
-            yield {"kind": "report", "game": game.id, "report": told}
+            anonymous = remover.data(encode_input(item))
+            yield {"kind": "report", "game": game.id, "report": anonymous}
         for event in events:
-            told = remover.data(encode_event(event))
-            line = {"kind": "step", "game": game.id, "n": n, "event": told}
+            anonymous = remover.data(encode_event(event))
+            line = {"kind": "step", "game": game.id, "n": n, "event": anonymous}
             if n == last and known.state is not None:
                 line["state"] = public(known.state)
             yield line

@@ -200,9 +200,9 @@ class _Announcer:
         if after.pending >= MANY_OWED and after.pending > before.pending:
             owed, owes = after.pending, hit if after.owes is None else after.owes
             caption = ngettext("must draw {n} card", "must draw {n} cards", owed)
-            told = self._of(before, owes, caption.format(n=owed), Icon.DRAW)
+            penalty = self._of(before, owes, caption.format(n=owed), Icon.DRAW)
             weight = (owed - MANY_OWED) / (_MOST_OWED - MANY_OWED)
-            return replace(told, weight=min(weight, 1.0))
+            return replace(penalty, weight=min(weight, 1.0))
         if PlainEffect.SKIP in effects or (
             PlainEffect.REVERSE in effects and before.is_duel
         ):

@@ -163,11 +163,11 @@ class Beam:
         """
         context = self.context.before(report)
         found = list(self._extensions(report, context, ruling, after))
-        told, context = len(context.unread), self.context.after(report)
+        unread, context = len(context.unread), self.context.after(report)
         if not found:
             return replace(self, context=context)
         kept = _kept(found, self.shown)
-        shown = choose(kept, self.shown, told, stays=self._stays(report, ruling))
+        shown = choose(kept, self.shown, unread, stays=self._stays(report, ruling))
         return replace(self, hypotheses=tuple(kept), shown=shown, context=context)
 
     def _stays(self, report: TableInput, ruling: Ruling) -> bool:

@@ -25,14 +25,14 @@ _TURNS = (Assumed.UNSEEN_CARD, Assumed.UNSEEN_PASS)
 
 
 def choose(
-    kept: list[Hypothesis], before: Hypothesis, told: int, *, stays: bool
+    kept: list[Hypothesis], before: Hypothesis, unread: int, *, stays: bool
 ) -> Hypothesis:
     """Return the hypothesis that is shown.
 
     Args:
         kept: all of them after the last report, the cheapest first.
         before: the one that was shown before it.
-        told: how many cards the camera reported as unreadable before the report.
+        unread: how many cards the camera reported as unreadable before the report.
         stays: whether the report agrees with ``before``.
     """
     on = [each for each in kept if each.continues(before)]
@@ -47,7 +47,7 @@ def choose(
     likeliest = next(each for each in kept if visible(each.state) == best)
     if same is None:
         return likeliest
-    held = _margin(same, likeliest, told)
+    held = _margin(same, likeliest, unread)
     if visible(same.state) == best:
         return same if same.cost < likeliest.cost + held else likeliest
     return same if masses[best] < exp(held - _cost(same)) else likeliest
@@ -57,7 +57,7 @@ def _cost(hypothesis: Hypothesis) -> float:
     return hypothesis.cost + (_DOUBT if hypothesis.doubts_last_card else 0.0)
 
 
-def _margin(same: Hypothesis, other: Hypothesis, told: int) -> float:
+def _margin(same: Hypothesis, other: Hypothesis, unread: int) -> float:
     """Return how much likelier another must be than what is shown, in nats."""
     last = same.steps[-1]
     if not (last.is_plain and last.fits):
@@ -72,7 +72,7 @@ def _margin(same: Hypothesis, other: Hypothesis, told: int) -> float:
         return _OPEN
     cards = sum([isinstance(step.report, CardSeen) for step in same.steps[begin:]])
     known = sum([s.count(Assumed.UNSEEN_CARD) for s in other.steps[parting:]])
-    further = max(cards - 1, 0) + 2 * (min(told, known) > 1)
+    further = max(cards - 1, 0) + 2 * (min(unread, known) > 1)
     return _FIRM - _STEP * min(further, _MOST_STEPS)
 
 

@@ -63,9 +63,9 @@ def price_of_glimpses(hypothesis: Hypothesis, context: Context) -> float:
     if context.sees_arms:
         layers = list(_layers(hypothesis))
         cards = _Seen(rates.unread_told, rates.unread_imagined, rates.seen_again)
-        told, untold = _explained(hypothesis, context.unread, layers, cards)
+        explained, left = _explained(hypothesis, context.unread, layers, cards)
         arms = _Seen(1.0 - rates.arm_unseen, rates.idle_arm, rates.seen_again)
-        price += told + _explained(hypothesis, context.arms, untold, arms)[0]
+        price += explained + _explained(hypothesis, context.arms, left, arms)[0]
     return price
 
 

@@ -124,8 +124,7 @@ class PodiumStep(Widget):
 
 def on_podium(standings: tuple[ResultEntry, ...]) -> tuple[ResultEntry, ...]:
     """Return who stands on the podium, from left to right: second, first, third."""
-    first, second, third = (*standings, NOBODY, NOBODY, NOBODY)[:3]
-    return second, first, third
+    return tuple((*standings, NOBODY, NOBODY, NOBODY)[at] for at in (1, 0, 2))
 
 
 class Celebration(Widget):
