@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 .PHONY: run test quick nightly mutants coverage bench setup lock newest fresh dist release-key card image audit pi-proof club-proof home-assistant fuzz train cards sounds \
 	case case-pictures words gallery screens strips faults soak kills stranger planting \
-	machine machine-run machine-proof measurements help
+	machine machine-arm machine-run machine-proof measurements help
 .DEFAULT_GOAL := run
 # The tests start many programs; compiled anew each time, every one takes seconds longer.
 unexport PYTHONDONTWRITEBYTECODE
@@ -225,6 +225,9 @@ planting: setup ## puts old defects back, one at a time: a clumsy stranger must 
 MACHINE := PYTHONPATH=.:tests $(BIN)/python -m machine
 machine: dist ## builds a Raspberry Pi that is not there (as root; tests/machine)
 	$(MACHINE) build $(RELEASE).tar.gz
+
+machine-arm: dist ## the same for arm64: boots it, and lets it read eight cards
+	$(MACHINE) arm $(RELEASE)/*.whl
 
 machine-run: setup ## boots the machine: press, touch, lay, cut
 	$(MACHINE) run

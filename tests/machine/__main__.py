@@ -2,6 +2,7 @@
 
 python -m machine build RELEASE     build its disk, unless it is there
 python -m machine run               boot it, and take orders at a prompt
+python -m machine arm WHEEL         the same for arm64: build, boot, read eight cards
 python -m machine proof [--short]   try everything that is promised of the appliance
 """
 
@@ -23,6 +24,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="machine", description=__doc__)
     does = parser.add_subparsers(required=True, dest="does")
     does.add_parser("build").add_argument("release", type=Path)
+    does.add_parser("arm").add_argument("wheel", type=Path)
     does.add_parser("run").add_argument("--folder", type=Path)
     proof = does.add_parser("proof")
     proof.add_argument("--short", action="store_true")
@@ -37,6 +39,10 @@ def main() -> int:
             image.build(args.release)
         elif args.does == "run":
             prompt.run(args.folder or image.BUILD / "run")
+        elif args.does == "arm":
+            from machine import arm64  # noqa: PLC0415 (needs the companion)
+
+            return arm64.prove(args.wheel)
         else:
             from machine import proof as proofs  # noqa: PLC0415 (needs the companion)
 

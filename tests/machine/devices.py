@@ -7,6 +7,7 @@ import struct
 import subprocess
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -89,6 +90,9 @@ Gray = np.ndarray[Any, Any]
 SCALES = (1.0, 1.5, 2.0)
 """How large pictures are read: large letters as they are, small ones larger."""
 LEAST_CONFIDENCE = 40.0
+LOOKS_A_SCALE = 4
+"""After so many looks at the same it is read at one scale more: each reading takes a
+third of a second of a processor, and mostly the screen only has to change yet."""
 
 
 class Screen:
@@ -100,6 +104,8 @@ class Screen:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
+        self._looks: Counter[int] = Counter()
+        """How often each picture of a part of it was looked at, by its hash."""
 
     def save(self, path: Path) -> None:
         """Save what it shows as PNG."""
@@ -135,10 +141,16 @@ class Screen:
         return " ".join(word.text for word in self.words())
 
     def readings(self, rows: slice, columns: slice = slice(None)) -> Iterator[str]:
-        """Yield the letters of a part of it, as they are read at one scale more."""
+        """Yield the letters of a part of it, as read at each of some scales.
+
+        At first that is one. If it shows the same for long, it is read at more.
+        """
         image = cv2.cvtColor(self.picture()[rows, columns], cv2.COLOR_BGR2GRAY)
-        for scale in SCALES:
-            yield letters_at(image.tobytes(), image.shape[:2], scale)
+        pixels = image.tobytes()
+        looks = self._looks[hash(pixels)]
+        self._looks[hash(pixels)] += 1
+        for scale in SCALES[: 1 + looks // LOOKS_A_SCALE]:
+            yield letters_at(pixels, image.shape[:2], scale)
 
     def find(self, text: str, within_s: float = 0.0) -> Word:
         """Return a word that is on it, the lowest one: there people are asked.

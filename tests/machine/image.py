@@ -9,8 +9,9 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from machine.machine import Image, MachineError, program
 
@@ -168,13 +169,17 @@ def make_disk(folder: Path, made: Image, size: str) -> None:
     clear(folder)
 
 
-def get_tools() -> None:
+def get_tools(more: Mapping[str, str] = MappingProxyType({})) -> None:
     """Install by apt the programs that are missing.
+
+    Args:
+        more: others than the usual ones, and the package that brings each.
 
     Raises:
         MachineError: if that is not possible.
     """
-    missing = [name for tool, name in TOOLS.items() if shutil.which(tool) is None]
+    wanted = {**TOOLS, **more}
+    missing = [name for tool, name in wanted.items() if shutil.which(tool) is None]
     if not missing:
         return
     command = f"sudo apt install {' '.join(missing)}"

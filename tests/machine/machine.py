@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-HELLO_S = 240.0
-"""How long a boot may take until the machine answers; plain emulation is slow."""
 READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
 ASKED_EVERY_S = 2.0
@@ -74,6 +72,8 @@ class Counts:
 class Machine:
     """One machine with one disk; a context manager that ends with its power off."""
 
+    hello_s: ClassVar[float] = 240.0
+    """How long a boot may take until it answers; plain emulation is slow."""
     image: Image
     folder: Path
     """Holds its disk, its log and its sockets."""
@@ -374,7 +374,7 @@ class Machine:
             MachineError: if the kernel panicked, or nobody answered in time.
             OSError: if QEMU ended.
         """
-        until = self.powered_at + HELLO_S
+        until = self.powered_at + self.hello_s
         self._agent = Line.open(self.folder / "agent", 10)
         while time.monotonic() < until:
             if self._qemu is None or self._qemu.poll() is not None:
@@ -384,16 +384,15 @@ class Machine:
             with suppress(TimeoutError):
                 if self._agent.receive(2).get("hello"):
                     return
-        raise MachineError(f"it was silent for {HELLO_S:.0f} s")
+        raise MachineError(f"it was silent for {self.hello_s:.0f} s")
 
     def _command(self) -> list[str]:
         """Return how QEMU is started."""
         hardware, here = self.hardware, self.folder
         width, height = hardware.screen_wh
         return [
-            *(program("qemu-system-x86_64"), "-name", "raspberrypi"),
-            *("-machine", "q35", *processor(self.image), "-smp", "1"),
-            *("-m", str(hardware.memory_mib)),
+            *(*self._board, "-name", "raspberrypi"),
+            *("-smp", "1", "-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
             *("-append", self._kernel_line),
             *("-nodefaults", "-no-user-config", "-no-reboot"),
@@ -415,6 +414,12 @@ class Machine:
             *("-qmp", f"unix:{here / 'qmp'},server=on,wait=off"),
             *("-serial", f"file:{here / 'serial.log'}"),
         ]
+
+    @property
+    def _board(self) -> tuple[str, ...]:
+        """The program that plays it, its board and its processor."""
+        qemu = program("qemu-system-x86_64")
+        return qemu, "-machine", "q35", *processor(self.image)
 
     @property
     def _kernel_line(self) -> str:

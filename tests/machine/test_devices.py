@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from machine import devices
-from machine.devices import SCALES, WAVE_HEAD, Screen, Word, seconds_of_sound
+from machine.devices import LOOKS_A_SCALE, WAVE_HEAD, Screen, Word, seconds_of_sound
 from machine.machine import Image, Machine
 
 
@@ -33,11 +33,20 @@ def test_a_picture_that_has_not_changed_is_read_once(
 
     monkeypatch.setattr(devices, "words_at", words_at)
     screen = Painted(tmp_path)
-    assert [*screen.readings(slice(None))] == ["mean0"] * len(SCALES)
-    assert [*screen.readings(slice(None))] == ["mean0"] * len(SCALES)
-    assert len(read) == len(SCALES)
+    for _ in range(LOOKS_A_SCALE):
+        assert [*screen.readings(slice(None))] == ["mean0"]
+    assert read == [1.0]
     screen.shown = screen.shown + np.uint8(9)
-    assert [*screen.readings(slice(None))] == ["mean9"] * len(SCALES)
+    assert [*screen.readings(slice(None))] == ["mean9"]
+
+
+def test_what_stays_on_the_screen_is_read_at_more_scales(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(devices, "words_at", lambda *_, **__: [])
+    screen = Painted(tmp_path)
+    read = [len([*screen.readings(slice(None))]) for _ in range(5 * LOOKS_A_SCALE)]
+    assert read[::LOOKS_A_SCALE] == [1, 2, 3, 3, 3]
 
 
 @pytest.mark.parametrize(
