@@ -29,8 +29,8 @@ let_it_reach_the_network() {
 }
 
 # Its pictures come as often as plain emulation carries, or not at all, as from a camera
-# that hangs: frame_ms. Since Linux 6.3 its debayer cannot be told the order of colors any
-# more; it has the one that picamera2's RGB888 asks for.
+# that hangs: frame_ms. Its debayer cannot be told the order of colors, which libcamera
+# wants to; it has the one that picamera2's RGB888 asks for.
 build_vimc() {
   local kernel=$1 source=$root/root/vimc
   mkdir "$source"
@@ -38,7 +38,7 @@ build_vimc() {
     --wildcards '*/drivers/media/test-drivers/vimc/*'
   sed -i '/^#define VIMC_DEBAYER_SOURCE_MBUS_FMT/s/RGB888/BGR888/' "$source/vimc-debayer.c"
   sed -i -e 's|schedule_timeout(HZ / 60)|schedule_timeout(msecs_to_jiffies(frame_ms))|' \
-    -e '/^#include "vimc-streamer.h"/a static unsigned int frame_ms = 500;\
+    -e '/^#include "vimc-streamer.h"/a static unsigned int frame_ms = 1000;\
       module_param(frame_ms, uint, 0644);' \
     "$source/vimc-streamer.c"
   sed -i 's/^obj-.*/obj-m := vimc.o/' "$source/Makefile"

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from companion.core.state import Phase
-from machine import card, image, sticks
+from machine import card, image, pi_camera, sticks
 from machine.cuts import Outcome, cut_evening, cut_update
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen, seconds_of_sound
 from machine.evening import Evening
@@ -85,12 +85,15 @@ class Proof:
     folder: Path = image.BUILD / "proof"
 
     @contextmanager
-    def bench(self, name: str, hardware: Hardware | None = None) -> Iterator[Bench]:
+    def bench(
+        self, name: str, hardware: Hardware | None = None, disk: Image | None = None
+    ) -> Iterator[Bench]:
         """Give a new machine, which is off, and all that people can do at it."""
         folder = self.folder / name
         image.clear(folder)
         hardware = hardware or Hardware(hand_size=self.amounts.hand_size)
-        machine = Machine(self._image(), folder, hardware, counts=self.counts)
+        disk = disk or self._image()
+        machine = Machine(disk, folder, hardware, counts=self.counts)
         with machine, CameraFeed(machine, fps=FRAMES_A_SECOND) as feed:
             yield Bench(
                 machine, feed, Pins(machine), Screen(machine), Touchscreen(machine)
@@ -320,6 +323,18 @@ class Proof:
         what = f"updates by touch: {', '.join(sticks.STEPS)}"
         return Line(what, f"{tried} sticks", seen, faults)
 
+    def picamera2(self) -> Line:
+        """Give the table a Pi's camera, and let it fail."""
+        with self.bench("picamera2", disk=pi_camera.disk()) as bench:
+            start(bench)
+            faults = [
+                *pi_camera.table_faults(bench),
+                *pi_camera.program_faults(bench),
+            ]
+        seen = f"{pi_camera.TRIED - len(faults)} of {pi_camera.TRIED} as promised"
+        what = "the real picamera2, on libcamera and a simulated camera"
+        return Line(what, "1 boot: opened, hung, gone, absent", seen, (*faults,))
+
     def _image(self) -> Image:
         """Return the machine's disk; a copy with the planted fault, if there is one."""
         built = image.present()
@@ -513,6 +528,7 @@ PARTS: dict[str, Callable[[Proof], Line]] = {
     "cuts": Proof.cuts,
     "updates": Proof.updates,
     "memory": Proof.memory,
+    "picamera2": Proof.picamera2,
     "card": Proof.card,
     "card-cuts": Proof.card_cuts,
     "card-network": Proof.card_network,
