@@ -33,7 +33,6 @@ PULL, PLUG = (
 SHOWN_S = 120.0
 READY, LOST = "camera ready", "camera lost"
 """What the start page says."""
-TRIED = 14
 
 
 def disk() -> Image:
@@ -57,52 +56,60 @@ def disk() -> Image:
     return made
 
 
-def table_faults(bench: Bench) -> Iterator[str]:
-    """Let the camera of a table that is ready fail; yield what is not as promised."""
+def at_table(bench: Bench) -> Iterator[str]:
+    """Let the camera of a table that is ready fail.
+
+    Yields:
+        After each step what was wrong; empty if nothing was.
+    """
     machine = bench.machine
-    yield from shown(bench, READY, "start")
-    yield from told("camera in use: real", bench, "doctor beside the table")
+    yield shown(bench, READY, "start")
+    yield told(bench, "camera in use: real", "doctor beside the table")
     machine.run(HANG)
-    yield from shown(bench, LOST, "hang")
+    yield shown(bench, LOST, "hang")
     machine.run(GO_ON)
-    yield from shown(bench, READY, "hang ended")
+    yield shown(bench, READY, "hang ended")
     # libcamera ends the program itself when a camera that it holds is gone for good.
     restarts = machine.restarts()
     machine.run(PULL)
     machine.wait_for(lambda: machine.restarts() > restarts, "new start", SHOWN_S)
     machine.wait_ready()
-    yield from shown(bench, LOST, "gone")
+    yield shown(bench, LOST, "gone")
     machine.run(PLUG)
-    yield from shown(bench, READY, "back")
+    yield shown(bench, READY, "back")
 
 
-def program_faults(bench: Bench) -> Iterator[str]:
-    """Try the camera without the table; yield what is not as promised."""
+def without_table(bench: Bench) -> Iterator[str]:
+    """Try the camera without the table.
+
+    Yields:
+        After each step what was wrong; empty if nothing was.
+    """
     machine = bench.machine
     machine.stop_table()
-    yield from told("camera: real (pi, 1280x960)", bench, "doctor")
+    yield told(bench, "camera: real (pi, 1280x960)", "doctor")
     machine.run(f"chmod 666 {BETWEEN}")
-    seen = machine.run(f"{PROGRAM}/python - <<'END'\n{SEEN.read_text()}\nEND", 600)
+    command = f"{PROGRAM}/python - 2> /run/seen.log <<'END'\n{SEEN.read_text()}\nEND"
+    seen = machine.run(command, 600)
     for line in seen.splitlines():
         name, _, fault = line.partition(": ")
-        if fault:
-            yield f"{name}: {fault}"
+        yield f"{name}: {fault}" if fault else ""
     machine.run("modprobe --remove vimc")
-    yield from told("camera: failed (pi) - No Pi camera", bench, "doctor without one")
+    yield told(bench, "camera: failed (pi) - No Pi camera", "doctor without one")
 
 
-def shown(bench: Bench, words: str, when: str) -> Iterator[str]:
-    """Yield a fault if the screen does not come to say something."""
+def shown(bench: Bench, words: str, when: str) -> str:
+    """Return what is wrong if the screen does not come to say something."""
     try:
         bench.machine.wait_for(
             lambda: words in bench.screen.text().casefold(), repr(words), SHOWN_S
         )
     except MachineError as error:
-        yield f"{when}: {error}"
+        return f"{when}: {error}"
+    return ""
 
 
-def told(words: str, bench: Bench, who: str) -> Iterator[str]:
-    """Yield a fault if the doctor does not say something of the camera."""
+def told(bench: Bench, words: str, when: str) -> str:
+    """Return what is wrong if the doctor does not say something of the camera."""
     said = bench.machine.run(DOCTOR, 180)
-    if words not in said:
-        yield f"{who}: {said.strip()}"
+    return "" if words in said else f"{when}: {said.strip()}"
