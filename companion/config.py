@@ -20,7 +20,7 @@ from hardware.wiring import Wiring, shared_wiring
 PRESETS = "presets"
 """The folder of the table's own presets, in the data folder."""
 NO_CAMERA = "none"
-"""What `Config.camera` says for a table whose cards are entered by touch."""
+"""Value of `Config.camera` for a table whose cards are entered by touch."""
 
 _Folder = Annotated[Path, Meta(description="the path of a folder")]
 _Size = Annotated[
@@ -44,9 +44,9 @@ _Host = Annotated[
 ]
 _Port = Annotated[int, Meta(ge=1, le=65_535, description="a port, 1 to 65535")]
 TABLE_NAME = r"^[a-z0-9][a-z0-9_-]{0,31}\Z"
-"""What a table may be called in topics: the broker knows it by this name, too."""
+"""Pattern of a table's name in topics; the broker knows the table by this name, too."""
 TOURNAMENT = "tournament"
-"""What no table may be called: in topics it stands for a tournament."""
+"""Name that no table may have: in topics it stands for a tournament."""
 _TableName = Annotated[
     str,
     Meta(
@@ -73,9 +73,9 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
     board: Annotated[
         str, Meta(pattern=r"^https?://[^\s#]{1,200}\Z", description="an http address")
     ] = ""
-    """Where phones find the board; empty: on the broker's machine, port 8080."""
+    """Address of the board for phones; empty: port 8080 of the broker's machine."""
     home_assistant: bool = False
-    """Whether Home Assistant is told of this table."""
+    """Whether this table announces itself to Home Assistant."""
 
     @property
     def broker_port(self) -> int:
@@ -84,12 +84,12 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def board_url(self) -> str:
-        """Where phones find the board, ending in a slash."""
+        """Address of the board for phones, ending in a slash."""
         return (self.board or f"http://{self.broker}:8080").rstrip("/") + "/"
 
 
 class UpdatesConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the table may look for newer releases."""
+    """Source of newer releases."""
 
     address: Annotated[
         str,
@@ -99,7 +99,7 @@ class UpdatesConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table is made of. The command line has the last word on each of these."""
+    """Configuration of a table. The command line overrides each of its values."""
 
     camera: Annotated[str, Meta(min_length=1, description=EXPECTED)] = "pi"
     """``pi``, ``usb:N``, the address of a network camera, a video, a folder of
@@ -133,7 +133,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     network: NetworkConfig | None = None
     """The broker that the table publishes to; ``None`` keeps it an island."""
     updates: UpdatesConfig | None = None
-    """Where newer releases are fetched from; ``None``: they come on a stick alone."""
+    """Source of newer releases; ``None``: they come on a stick only."""
 
     def __post_init__(self) -> None:
         """Check what types cannot say.

@@ -30,10 +30,10 @@ class Contact:
     is_down: bool = False
     """The level after the newest edge."""
     edge_at: float = float("-inf")
-    """When the newest edge was, monotonic seconds."""
+    """Time of the newest edge, monotonic seconds."""
 
     restless_since: float = float("-inf")
-    """When the chatter began that the newest edge belongs to, monotonic seconds."""
+    """Time at which the chatter of the newest edge began, monotonic seconds."""
 
     def falls(self, at: float) -> bool:
         """Note that the contact closed; return whether this is a new press."""

@@ -90,7 +90,7 @@ def frames(camera: Camera, wait_s: float) -> Iterator[Frame | None]:
 
 
 class Capture(Protocol):
-    """What we use of `cv2.VideoCapture`."""
+    """`cv2.VideoCapture`, as far as we use it."""
 
     def read(self) -> tuple[bool, Any]:
         """Wait for the next picture.

@@ -13,11 +13,11 @@ EXPECTED = (
     "pi, usb:0 (or another number), an address such as http://192.168.1.23:8080 or "
     "rtsp://..., or the path of a video or a picture folder"
 )
-"""What a camera may be called."""
+"""Names of cameras, for help and errors."""
 _USB = re.compile(r"usb:[0-9]{1,3}")
 _DEVICES = Path("/sys/class/video4linux")
 _UNKNOWN = ("usb:0", "usb:1")
-"""What may be there on a system that does not say."""
+"""Cameras to try on a system that cannot list them."""
 
 
 class DeviceKind(Enum):
@@ -35,7 +35,7 @@ class PresentCamera:
     name: str
     """``pi`` or ``usb:N``."""
     title: str = ""
-    """What its maker calls it; empty if that is not known."""
+    """Its maker's name for it; empty if that is not known."""
 
 
 def device_kind(spec: str) -> DeviceKind | None:

@@ -11,7 +11,7 @@ HIGHEST_PIN = 27
 
 
 class ButtonName(StrEnum):
-    """What a button is for."""
+    """Purpose of a button."""
 
     UNO = "uno"
     CATCH = "catch"
@@ -31,7 +31,7 @@ class ButtonWiring:
     """One button between its pin and ground."""
 
     name: ButtonName
-    """What it is for."""
+    """Its purpose."""
     pin: int
     """GPIO number (BCM numbering), 0 to 27."""
     place: int | None = None
@@ -91,7 +91,7 @@ class Press:
     place: int | None
     """The place at the table where it stands; ``None`` for a shared one."""
     at: float
-    """When its contact closed, monotonic seconds."""
+    """Time at which its contact closed, monotonic seconds."""
     long: bool = False
     """Whether it was held down: take back."""
 
@@ -109,12 +109,12 @@ def shared_wiring() -> Wiring:
 
 @dataclass(frozen=True, slots=True)
 class KeyBinding:
-    """What a key stands for."""
+    """A key that stands for a button."""
 
     button: ButtonName
     """The button it presses."""
     place: int | None = None
-    """Where that button stands; ``None`` for a shared one."""
+    """Seat of that button; ``None`` for a shared one."""
     long: bool = False
     """Whether it holds the button down: take back, or take what was read out."""
 

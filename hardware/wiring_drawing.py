@@ -11,8 +11,8 @@ from gpiozero import PiBoardInfo
 from hardware.wiring import ButtonWiring, Wiring
 
 OTHERS = {1: "3.3 V", 2: "5 V", 4: "5 V, display", 6: "ground, display"}
-"""What our wires keep clear of: they tell the ends of the header apart, and the display
-is fed from there."""
+"""Pins that our wires keep clear of. They tell the ends of the header apart and feed
+the display."""
 _PINS = 40
 _ROW, _TOP, _LEFT = 24, 70, 300
 _BOX, _WIDTH = 590, 990

@@ -14,6 +14,7 @@ def whole(packages):
     return sum(packages.values(), Size())
 
 
+@pytest.mark.slow
 def test_the_product_has_no_more_lines_of_code_than_is_allowed(whole):
     assert whole.lines <= MOST_LINES, "tests/code_size.py says how to raise it"
 

@@ -91,6 +91,7 @@ def ends(rows: str) -> set[str]:
 # rules
 
 
+@pytest.mark.slow
 def test_every_row_that_the_code_cites_is_in_the_rules():
     known = documented_rows()
     missing = {
@@ -292,6 +293,19 @@ def test_a_document_points_only_to_files_and_headings_that_exist(document: Path)
 def test_a_document_says_in_its_first_lines_for_whom_it_is(document: Path):
     _title, first, *_rest = document.read_text("utf-8").split("\n\n")
     assert re.match(r"For (?:\w+ )*\w+", first)
+
+
+def test_the_documents_are_short_enough_to_be_read():
+    """All but rules.md, which has a row for every rule."""
+    pages = [page for page in DOCS.rglob("*.md") if page.name != "rules.md"]
+    lines = [line for page in pages for line in page.read_text("utf-8").splitlines()]
+    assert len(lines) <= MOST_LINES
+    prose = [line for line in lines if not re.match(r"[|{ ]|.*[─│└┌]", line)]
+    assert [line for line in prose if len(line) > MOST_LETTERS] == []
+
+
+MOST_LINES, MOST_LETTERS = 1_998, 110
+"""What all documents together may have, and a line of text. Raise it with a reason."""
 
 
 @pytest.mark.parametrize("document", sorted(DOCS.rglob("*.md")), ids=lambda d: d.name)

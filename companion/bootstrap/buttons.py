@@ -32,9 +32,9 @@ _SEVERAL = {
     ButtonName.CATCH_CHALLENGE: {Button.CATCH, Button.CHALLENGE},
     ButtonName.DRAW_PASS: {Button.DRAW, Button.PASS},
 }
-"""What each shared button stands for; any of it lights the button."""
+"""Meanings of each shared button; any of them lights it."""
 ANYBODYS = {Button.UNO, Button.CATCH}
-"""What anybody may press, no matter whose turn it is."""
+"""Buttons that anybody may press, no matter whose turn it is."""
 
 VERDICT = {Button.CHALLENGE, Button.DRAW}
 """The buttons that settle a challenge without a touch."""

@@ -52,7 +52,7 @@ HELP = (
     "arm came: card R7 from 95; drawn from 95: a hand at the draw pile; arm from 95: "
     "one over the discard pile; unread from 95: a card that could not be read"
 )
-"""What may be typed, for error messages."""
+"""Words that may be typed, for error messages."""
 
 _LONGEST_NUMBER = 6  # digits; nobody has a million points
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _TICK_S = 0.1
 _NIGHT_S = 1.0
 _GIVE_WAY_S = 0.2
-"""How long a touch may have to wait for the eyes, seconds."""
+"""Longest wait of a touch for the camera's reader, seconds."""
 
 
 def connect_camera(

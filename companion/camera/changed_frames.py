@@ -1,7 +1,7 @@
-"""What a camera may change by itself while it runs: size, direction and colors.
+"""Brings frames back whose size, direction or colors the camera has changed.
 
-Some drivers do, when they are asked for another mode or were plugged in anew. All
-frames are brought back to what the first one was.
+Some drivers change them when they are asked for another mode or were plugged in anew.
+Every frame is made like the first one.
 """
 
 import logging

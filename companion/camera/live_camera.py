@@ -156,7 +156,7 @@ class Calibration:
         self._is_free = False
         self._top: Card | None = None
         self.piles = Piles()
-        """Where the piles lie; used from the next `look_again` on."""
+        """Places of the piles; used from the next `look_again` on."""
 
     def open(self) -> None:
         """Begin setting up the camera."""
@@ -238,7 +238,7 @@ CAMERA_FILE = "camera.toml"
 
 
 class PilesFile(TomlFile[Piles]):
-    """Where the piles lie, in a small file of the data folder."""
+    """Places of the piles, in a small file of the data folder."""
 
     kind = Piles
     what = "The camera's places"

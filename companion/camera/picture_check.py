@@ -76,7 +76,7 @@ class PictureCheck:
 
 
 def _fault(image: NDArray[np.uint8], samples: NDArray[np.uint8]) -> Fault:
-    """What is wrong with one picture, as far as it alone can tell."""
+    """Fault of one picture, as far as a single picture shows it."""
     if samples.max(initial=0) < _BLACK:
         return Fault.BLACK
     beside = image[::_STEP, 1::_STEP]

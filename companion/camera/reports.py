@@ -1,4 +1,4 @@
-"""Reports of the camera: facts for the screen, previews, readings never ruled on.
+"""Reports of the camera: facts for the screen, previews, readings without a ruling.
 
 Corners are four points clockwise from the card's own top left, each as fractions of
 the picture's width and height from its upper left, whatever the picture's size.
@@ -57,7 +57,7 @@ UNREAD = frozenset(
         CameraFact.UNKNOWN,
     }
 )
-"""What is over as soon as a card is read."""
+"""Facts that end as soon as a card is read."""
 
 
 Outline = tuple[tuple[float, float], ...]
@@ -91,7 +91,7 @@ class HandRead:
     """
 
     at: float
-    """When the picture was taken, monotonic seconds."""
+    """Time of the picture, monotonic seconds."""
     cards: tuple[SpreadCard, ...]
     """The cards, from left to right; empty if none could be read."""
 
@@ -102,7 +102,7 @@ Point = Annotated[tuple[_Part, _Part], Meta(description="two numbers from 0 to 1
 
 
 class Exposure(Enum):
-    """How good the light is for the camera."""
+    """Exposure: whether the light suits the camera."""
 
     GOOD = "good"
     DARK = "dark"
@@ -111,10 +111,10 @@ class Exposure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CameraCheck:
-    """How well the camera sees, measured on one picture."""
+    """Check of the camera, measured on one picture."""
 
     at: float
-    """When the picture was taken, monotonic seconds."""
+    """Time of the picture, monotonic seconds."""
     light: Exposure = Exposure.GOOD
     card: SpreadCard | None = None
     """The card on top; if none is found, the rest means nothing."""
@@ -132,7 +132,7 @@ class CameraCheck:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Where the piles lie in the camera's picture."""
+    """Places of the piles in the camera's picture."""
 
     pile: Point | None = None
     """Middle of the discard pile; ``None`` if nobody has marked it."""
@@ -145,13 +145,13 @@ class Preview:
     """The camera's picture, small, for people to look at."""
 
     at: float
-    """When it was taken, monotonic seconds."""
+    """Time of the picture, monotonic seconds."""
     size_wh: tuple[int, int]
     """Width and height, pixels."""
     rgb: bytes
     """Red, green and blue of each pixel, row by row from the top."""
     check: CameraCheck | None = None
-    """How well the camera sees, as last measured; only while checks are asked for."""
+    """The last check of the camera; only while checks are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,4 +161,4 @@ class CameraChoice:
     name: str = field(repr=False)
     """As in the configuration; it may hold a password, which no log may tell."""
     title: str = ""
-    """What its maker calls it, or an address without a password."""
+    """Its maker's name for it, or an address without a password."""

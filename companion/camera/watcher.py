@@ -131,7 +131,7 @@ class Watcher:
         evidence: keeps what is seen of each card.
         calibration: lets people set the camera up.
         classroom: teaches decks.
-        corrections: learns from what the table puts right.
+        corrections: learns from what the table corrects.
         waiting: the frames that wait to be looked at, if any can.
         health: receives how the camera is.
     """
@@ -171,7 +171,7 @@ class Watcher:
         self.classroom = classroom
         """Teaches decks; ``None`` if nobody can."""
         self.corrections = corrections
-        """Learns from what the table puts right; ``None`` if nobody can."""
+        """Learns from what the table corrects; ``None`` if nobody can."""
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)

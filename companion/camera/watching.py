@@ -20,7 +20,7 @@ from hardware.network_camera.faults import AddressError, CameraFault
 from vision.following.pile import PileFollower
 
 _FORMER_S = 10.0
-"""How long a camera that was in use before may take to be let go, seconds."""
+"""Longest time that the former camera may take to be released, seconds."""
 _FAULTS = {
     CameraFault.UNREACHABLE: Fault.UNREACHABLE,
     CameraFault.REFUSED: Fault.UNREACHABLE,
@@ -106,7 +106,7 @@ def _opening(
 
     def opened() -> Camera:
         if former is not None:
-            former.stop(_FORMER_S)  # it may hold the device, and uses the same eyes
+            former.stop(_FORMER_S)  # it may hold the device, and uses the same reader
         services.load()
         try:
             return open_camera(name, playback=playback)

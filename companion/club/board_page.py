@@ -40,7 +40,7 @@ PAGE = "index.html"
 """The file's name."""
 _SITE = files("companion.club").joinpath("site")
 _DATA_SCRIPT = "told.js"
-"""What the page knows, such as its words; read as a script like the others."""
+"""Data of the page, such as its words; read as a script like the others."""
 _LOADED = re.compile(
     r'<script src="(?P<script>[\w.]+)"></script>'
     r'|<link rel="stylesheet" href="(?P<style>[\w.]+)">'

@@ -20,9 +20,9 @@ from companion.network.messages import (
 )
 
 NAME = TOURNAMENT
-"""What the organizer is called in topics, and its user at the broker."""
+"""Name of the organizer in topics, and of its user at the broker."""
 VIEWS = topic("+", "view")
-"""What it listens to."""
+"""Topics that it subscribes to."""
 _MOST_RANKED = 300
 
 
@@ -65,7 +65,7 @@ class Organizer:
 
     @property
     def shown(self) -> bytes:
-        """What the board is told: as much of the ranking as one message can hold."""
+        """Message for the board with as much of the ranking as it can hold."""
         ranked = self.standings[:_MOST_RANKED]
         while len(message := self._message(ranked)) > MOST_BYTES and ranked:
             ranked = ranked[: len(ranked) * 4 // 5]

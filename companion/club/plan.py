@@ -42,7 +42,7 @@ System = Literal["mixed", "swiss"]
 
 
 class Seated(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who plays at a table in one round, and how the game ended."""
+    """Players at a table in one round, and the result of their game."""
 
     table: _TableName
     players: Annotated[
@@ -94,7 +94,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything about a tournament."""
 
     players: Annotated[tuple[_PlayerName, ...], Meta(min_length=2, max_length=MOST)]
-    """Who plays in the rounds that are still to be drawn."""
+    """Players of the rounds that are still to be drawn."""
     tables: Annotated[tuple[_TableName, ...], Meta(min_length=1, max_length=MOST)]
     rounds: Annotated[int, Meta(ge=1, le=100, description="1 to 100 rounds")] = 3
     system: System = "mixed"

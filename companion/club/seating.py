@@ -1,4 +1,4 @@
-"""Who sits where in the next round: few meet twice, by a local search.
+"""Seats of the next round: few people meet twice, by a local search.
 
 The search is simulated annealing (Kirkpatrick, Gelatt and Vecchi 1983) over exchanges
 of two players, as is usual for the social golfer problem, of which this is one round.
@@ -111,7 +111,7 @@ def _drawn(
 
 
 class _Cost:
-    """What a place costs somebody: those met before, and how far it is from home."""
+    """Cost of a place for somebody: people met before, and the distance from home."""
 
     def __init__(self, met: Meetings, homes: Mapping[str, int], homely: float) -> None:
         self._met, self._homes, self._homely = met, homes, homely

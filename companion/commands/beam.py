@@ -33,7 +33,7 @@ _WIDTH, _HEIGHT, _EDGE, _STEP = 80, 200, 40, 24
 
 @dataclass(frozen=True, slots=True)
 class BeamReport:
-    """What the tracker believes after one report."""
+    """Hypotheses of the tracker after one report."""
 
     n: int
     """Number of the report, from 1."""
@@ -41,9 +41,9 @@ class BeamReport:
     lines: tuple[str, ...]
     """The hypothesis shown, and the next ones, in words."""
     share: float
-    """How probable the table is that is shown, 0 to 1."""
+    """Probability of the shown table, 0 to 1."""
     assumed: str
-    """What is newly assumed, in words; empty if nothing is."""
+    """New assumptions in words; empty if there is none."""
 
 
 def print_beam(lines: Iterable[str], plot: Path | None) -> int:

@@ -16,13 +16,13 @@ SECTIONS = {
     "fresh": "camera.measure_startup",
     "screen": "screen.measure",
 }
-"""What can be measured, the quickest first, each by a function of `benchmarks`."""
+"""Sections, the quickest first, each with its function of `benchmarks`."""
 IN_THE_LAB = (
     *("heal", "plain", "evenings", "filmed", "unpressed", "bursts"),
     *("rounds", "directions", "mast", "refusals", "room", "taught", "alike"),
     "flip",
 )
-"""What is measured with simulated people: by `tests/bench`, which no wheel holds."""
+"""Sections with simulated people, measured by `tests/bench`, which no wheel holds."""
 
 HELP = "measure what the project promises; 1 if a target is missed"
 EXAMPLE = """sections:

@@ -38,7 +38,7 @@ _REINSTALL = "install the companion again"
 
 
 class Status(StrEnum):
-    """What state a part is in."""
+    """State of a component."""
 
     REAL = "real"
     SIMULATED = "simulated"
@@ -49,16 +49,16 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the doctor says of one part."""
+    """The doctor's finding on one component."""
 
     part: str
-    """What was examined."""
+    """Name of the component."""
     status: Status
-    """How it is."""
+    """Its state."""
     detail: str = ""
-    """What was seen."""
+    """Observation, in words."""
     remedy: str = ""
-    """What to do; empty when all is well."""
+    """Remedy; empty when all is well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Library:
     name: str
     """As people call it."""
     module: str | None
-    """What to import to try it; ``None`` where an import would open a window."""
+    """Module to import as a try; ``None`` where an import would open a window."""
     least: tuple[int, ...]
     """The oldest version that will do."""
     remedy: str
-    """How to get it."""
+    """Command that installs it."""
 
 
 LIBRARIES = (
@@ -195,7 +195,7 @@ def _existing(folder: Path) -> Path:
 
 
 PATIENCE_S = 10.0
-"""How long a device may take to answer."""
+"""Longest time for an answer of a device, seconds."""
 
 
 def check_display(

@@ -34,9 +34,9 @@ from hardware.wiring import ButtonWiring, Press, Wiring
 from vision.following.inspection import CardReader
 
 LOOK_S = 5.0
-"""How long the camera is looked at, seconds."""
+"""Seconds for which the camera is watched."""
 PRESS_S = 20.0
-"""How long a button is waited for, seconds."""
+"""Seconds to wait for a press of each button."""
 LEAST_FPS = 12.0
 MOST_READ_S = 0.1
 _READINGS = 10
@@ -228,7 +228,7 @@ def _ask_systemd(patience_s: float) -> str:
 
 
 TOUCH_S = 60.0
-"""How long the four corners wait to be touched, seconds."""
+"""Seconds to wait for touches of the four corners."""
 
 
 def opened_pins() -> AbstractContextManager[Factory]:

@@ -17,7 +17,7 @@ class Component(Enum):
 
 
 class Condition(Enum):
-    """Where a component stands between starting, working and failing."""
+    """State of a component, between starting, working and failing."""
 
     STARTING = "starting"
     """It is opened for the first time."""
@@ -31,7 +31,7 @@ class Condition(Enum):
 
 
 class Fault(Enum):
-    """What is wrong with a component, as far as people can do something about it."""
+    """Fault of a component, as far as people can do something about it."""
 
     NONE = "none"
     ABSENT = "absent"
@@ -69,7 +69,7 @@ class ComponentState:
     condition: Condition = Condition.STARTING
     fault: Fault = Fault.NONE
     detail: str = ""
-    """What the component reported: one sentence with the remedy, for the maker."""
+    """Report of the component: one sentence with the remedy, for the maker."""
 
     @property
     def works(self) -> bool:
@@ -116,7 +116,7 @@ class RetryState:
     pause_s: float = FIRST_PAUSE_S
     """Pause after the next failure, seconds."""
     due_at: float = 0.0
-    """When the component may be opened again, monotonic seconds."""
+    """Time at which the component may be opened again, monotonic seconds."""
     works_since: float | None = None
     """Since when it has worked, monotonic seconds; ``None`` while it does not."""
 
@@ -147,13 +147,13 @@ class RetryState:
     def failed(self, now: float, error: Exception) -> Self:
         """Return the state after a failure; the component pauses before a retry."""
         fault = getattr(error, "fault", None)
-        told = " ".join(str(error).split()) or type(error).__name__
+        message = " ".join(str(error).split()) or type(error).__name__
         return replace(
             self,
             state=ComponentState(
                 Condition.LOST,
                 fault if isinstance(fault, Fault) else Fault.FAILED,
-                told[:_MOST_DETAIL],
+                message[:_MOST_DETAIL],
             ),
             pause_s=min(2 * self.pause_s, LONGEST_PAUSE_S),
             due_at=now + self.pause_s,
@@ -177,7 +177,7 @@ class HealthMonitor:
     """
 
     def __init__(self) -> None:
-        self._told: dict[Component, tuple[ComponentState, float]] = {}
+        self._states: dict[Component, tuple[ComponentState, float]] = {}
 
     def update(self, component: Component, state: ComponentState, now: float) -> None:
         """Store the state of a component, and that it is alive.
@@ -187,11 +187,11 @@ class HealthMonitor:
             state: its state.
             now: monotonic seconds.
         """
-        self._told[component] = state, now
+        self._states[component] = state, now
 
     def forget(self, component: Component) -> None:
         """Forget a component that has done its work, such as a video that ended."""
-        self._told.pop(component, None)
+        self._states.pop(component, None)
 
     def states(self, now: float) -> dict[Component, ComponentState]:
         """Return the state of every component that was ever updated.
@@ -199,8 +199,8 @@ class HealthMonitor:
         Args:
             now: monotonic seconds.
         """
-        told = sorted(self._told.copy().items(), key=lambda item: item[0].value)
-        return {name: _seen(state, now - at) for name, (state, at) in told}
+        latest = sorted(self._states.copy().items(), key=lambda item: item[0].value)
+        return {name: _seen(state, now - at) for name, (state, at) in latest}
 
 
 def _seen(state: ComponentState, silent_s: float) -> ComponentState:

@@ -83,4 +83,4 @@ class Card:
 
 
 BACK = Card(Symbol("back"))
-"""What is told of a card that lies on its face: no deck has it."""
+"""Card that stands for one lying face down: no deck has it."""

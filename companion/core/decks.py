@@ -19,7 +19,7 @@ class Face:
     card: Card
     copies: int
     points: int
-    """What the card costs in a hand at the end of a round (F3)."""
+    """Points of the card in a hand at the end of a round (F3)."""
     effects: tuple[Effect, ...] = ()
     name: LocalizedText = field(default_factory=LocalizedText)
     """The name of its symbol, such as ``draw two``; empty for a number."""
@@ -36,7 +36,7 @@ class Deck:
     title: LocalizedText = field(default_factory=LocalizedText)
     """The name that people know it by; empty if it has none."""
     description: LocalizedText = field(default_factory=LocalizedText)
-    """What is special about it, in one sentence."""
+    """Sentence that says what is special about it."""
     size: int = field(init=False, compare=False)
     """Number of cards in the box, counted once: it is asked for at every card."""
     has_two_sides: bool = field(init=False, compare=False)

@@ -13,7 +13,7 @@ from companion.core.wording import LocalizedText
 
 
 class PlainEffect(Enum):
-    """What a card does that needs no number and no text, by its word in a deck."""
+    """Effect that needs no number and no text, by its word in a deck file."""
 
     __hash__ = object.__hash__  # Enum's own is slow, and effects are looked up a lot
 
@@ -72,7 +72,7 @@ class DrawUntil:
     """Somebody draws until a certain card comes; only the table can say how many."""
 
     until: LocalizedText
-    """Who draws, and until what."""
+    """Text that says who draws, and until which card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The errors that a person at the table can put right.
+"""The errors that a person at the table can correct.
 
 Each message is one sentence: what was expected, what came, and the remedy. A
 play against the rules is not an error but a value (`companion.core.events`).
@@ -58,7 +58,7 @@ class JournalError(CompanionError, OSError):
 
 
 class DamagedJournalError(JournalError):
-    """What the journal holds cannot be understood: begin anew beside it."""
+    """The journal's content cannot be understood: begin a new one beside it."""
 
 
 @contextmanager

@@ -112,7 +112,7 @@ class Caught:
     """Somebody pointed out that ``target`` has one card and did not call (N2)."""
 
     player: Seat | None
-    """Who caught; ``None`` when a shared button was pressed."""
+    """Seat that caught; ``None`` when a shared button was pressed."""
     target: Seat
 
 

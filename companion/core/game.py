@@ -110,4 +110,4 @@ CHANGES: Mapping[type[PlainEvent], Callable[[State, Any], State]] = {
     ev.CountSet: _set_count,
     ev.DirectionSet: _set_direction,
 }
-"""What each event does to a state."""
+"""Function for each event that applies it to a state."""

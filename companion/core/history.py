@@ -25,11 +25,11 @@ class Step:
     problem: str | None = None
     """Why an earlier repair made the event impossible, so that it is skipped."""
     repaired: "tuple[Step, ...] | None" = None
-    """For a repair, the steps from the one put right on as they were before it, which
+    """For a repair, the steps from the one corrected on as they were before it, which
     an undo brings back; those before are still in force. Repairs of one ruling are
     folded all together, so what lies between two of them was not."""
     since: int = 0
-    """For a repair, how many steps come before the one that was put right."""
+    """For a repair, how many steps come before the one that was corrected."""
     sure: int | None = None
     """How sure the referee was, in percent, as it put the step right by itself."""
 
@@ -66,7 +66,7 @@ class History:
 
     @property
     def last_player(self) -> Seat | None:
-        """Who played the card on top; ``None`` if it was turned over."""
+        """Seat that played the card on top; ``None`` if it was turned over."""
         for step in reversed(self.steps):
             if isinstance(step.event, ev.Played):
                 return step.event.player
@@ -134,7 +134,7 @@ class History:
 
 
 def _edited(history: History, repair: Repair, *, first: bool) -> History:
-    """Return the history with one step put right, and the later ones as they were."""
+    """Return the history with one step corrected, and the later ones as they were."""
     i = _find(history, repair.n)
     before = history.steps[i:]
     at, later = before[0], before[1:]

@@ -29,7 +29,7 @@ def _option(default: object, rows: str, description: str, **more: object) -> Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """What a table has agreed on. The defaults are the official sheet."""
+    """Rules that a table has agreed on. The defaults are the official sheet."""
 
     deck: str = _option("classic_108", "U2-U4", "Which box of cards is used.")
     hand_size: int = _option(7, "U7", "Cards dealt to each player.", least=1, most=15)
@@ -245,15 +245,15 @@ class Option:
     default: object
     """The official value."""
     rows: str
-    """Where docs/rules.md states it."""
+    """Rows of docs/rules.md that state it."""
     description: str
-    """What it decides, in one sentence."""
+    """Sentence that says what it decides."""
     least: int
     """The smallest value of a number."""
     most: int
     """The greatest value of a number."""
     form: str
-    """How a text is written."""
+    """Description of a value that is a text."""
 
     @property
     def choices(self) -> tuple[object, ...]:

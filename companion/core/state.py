@@ -99,13 +99,13 @@ class State:
     out: tuple[Seat, ...] = ()
     """Eliminated seats."""
     dealer: Seat | None = None
-    """Who dealt this round."""
+    """Seat that dealt this round."""
     time_up: bool = False
     """Whether the game ends with this round (F7)."""
     round: int = 0
     """Number of the round, from 1; 0 before the first deal."""
     winners: tuple[Seat, ...] | None = None
-    """Who won the game, once it is decided."""
+    """Seats that won the game, once it is decided."""
 
     @property
     def seats(self) -> int:

@@ -1,4 +1,4 @@
-"""What a deck says about its cards, in each language that its file gives."""
+"""Texts of a deck about its cards, in each language that its file gives."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

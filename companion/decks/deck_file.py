@@ -44,7 +44,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     name: Words = ""
     """The name of the entry's only symbol."""
     text: Words = ""
-    """What the card tells people to do, for an effect that takes a text."""
+    """Text of the card for people, for an effect that takes one."""
 
     def __post_init__(self) -> None:
         """Check that the name and the text have something to belong to.

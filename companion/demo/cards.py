@@ -1,4 +1,4 @@
-"""Where all cards of a simulated table are, which only its players can see."""
+"""Places of all cards of a simulated table, which only its players can see."""
 
 import random
 from collections.abc import Mapping, Sequence

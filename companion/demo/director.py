@@ -34,7 +34,7 @@ _DRAWN_S = 0.25
 
 @dataclass(frozen=True, slots=True)
 class DemoOutput:
-    """Where the demo shows what happens."""
+    """Output of the demo."""
 
     say: Callable[[str], None]
     """Prints a line."""

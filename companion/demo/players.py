@@ -34,7 +34,7 @@ from companion.referee.inputs import TableInput
 
 
 class Props(Protocol):
-    """What players can touch: cards, buttons and the screen."""
+    """Things that players can touch: cards, buttons and the screen."""
 
     def lay(self, card: Card, seat: Seat) -> None:
         """Lay a card on the discard pile."""
@@ -74,7 +74,7 @@ class Choice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How players decide; each number is a share of the occasions."""
+    """Habits of players; each number is a share of the occasions."""
 
     calls_uno: float = 0.8
     """With which they call UNO."""
@@ -101,7 +101,7 @@ class Players:
     is_top_played: bool = False
     """Whether somebody played the top card: what comes to light does nothing."""
     to_draw: tuple[Seat, Color] | None = None
-    """Who is to draw until which color comes."""
+    """Seat that draws, and the color until which it does."""
 
     @classmethod
     def at(cls, deck: Deck, props: Props, seed: int) -> Self:

@@ -28,7 +28,7 @@ TAUGHT = (NIGHT_HARBOR.stem, "flip_112")
 """The decks that can be taught, for their cards have pictures."""
 
 DemoCamera = Literal["above", "mast"]
-"""Where the camera is: straight above the table, or on the mast of the printed box."""
+"""Position of the camera: straight above, or on the mast of the printed box."""
 
 _DEMO_SPEED = 3.0  # times real time: people at a demo are quick
 _BARE_FRAMES = 20  # of the bare table before anybody plays
@@ -37,7 +37,7 @@ _QUIET_FRAMES = 12  # of rest after a card
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """How the demo is played."""
+    """Options of the demo."""
 
     players: tuple[str, ...] = ("Ada", "Ben", "Cem")
     target: int = 100
@@ -45,9 +45,9 @@ class DemoOptions:
     fast: bool = False
     """Whether it runs as fast as possible rather than for people to watch."""
     design: Design = DESIGNS[0]
-    """How the cards are printed."""
+    """Design of the cards."""
     camera: DemoCamera = "above"
-    """Where the camera is."""
+    """Position of the camera."""
     teach: str = ""
     """Which deck of our own drawing is taught before it is played with, if any."""
     pictures: Path = Path("demo-pictures")

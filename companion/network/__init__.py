@@ -1,1 +1,1 @@
-"""What a table tells the network, and what phones may tell it (docs/network.md)."""
+"""A table in the network: what it publishes, phones as buttons (docs/network.md)."""

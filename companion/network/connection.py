@@ -36,7 +36,7 @@ class RefusedError(ConnectionLostError):
 
 @dataclass(frozen=True, slots=True)
 class Will:
-    """What the broker tells all others once we are gone; retained."""
+    """Last will: the broker sends it to all others once we are gone; retained."""
 
     topic: str
     payload: bytes

@@ -34,7 +34,7 @@ _REFUSAL = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\
 _MARGIN = 4
 """Squares that stay light around a QR code, as the standard asks."""
 _KINDS = {".png": ("image/png", "inline"), ".zip": ("application/zip", "attachment")}
-"""What the phone is told by the ending: what it gets, and to show or to keep it."""
+"""Headers by the file's ending: its type, and whether the phone shows or keeps it."""
 _log = logging.getLogger(__name__)
 
 
@@ -52,7 +52,7 @@ class _Visitor:
 
     line: socket.socket
     until: float
-    """When the line is cut, monotonic seconds."""
+    """Time at which the connection is cut, monotonic seconds."""
     is_served: bool = False
     """Whether this one gets the file."""
 
@@ -86,13 +86,13 @@ class Handout:
         self._door = socket.create_server((host, 0), backlog=_MOST)
         self._door.settimeout(0)
         self.address = f"http://{host}:{self._door.getsockname()[1]}{self._path}"
-        """Where the file is; tell it to nobody else."""
+        """Address of the file; give it to nobody else."""
         self.squares = qr_code(self.address)
         """The same as a QR code: rows of squares, each dark or not."""
         self.was_taken = False
         """Whether somebody has the whole file."""
         self._visitors: dict[_Visitor, asyncio.Task[None]] = {}
-        """Who is served, each by a task of its own, the first to come first."""
+        """Clients, each served by a task of its own; the first to come is the first."""
         self._is_closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="handout", daemon=True)
 

@@ -27,7 +27,7 @@ def discovery_topic(table: str) -> str:
 
 
 def discovery(view: TableMessage, board: str) -> bytes:
-    """Return what Home Assistant is told of a table; retained.
+    """Return the discovery message of a table for Home Assistant; retained.
 
     Args:
         view: the table, for its name and its seats.

@@ -45,7 +45,7 @@ class Alias:
 
     @property
     def shown(self) -> str:
-        """What stands for the name in sentences."""
+        """Alias of a name in sentences."""
         return self.name or _(self.badge.figure.capitalize())
 
     @property
@@ -104,7 +104,7 @@ class Snapshot:
     """``None`` before players are seated."""
     questions: tuple[Question, ...] = ()
     components: Mapping[Component, ComponentState] = field(default_factory=dict)
-    """How the components of the device are."""
+    """States of the device's components."""
     alarm: CameraAlarm = CameraAlarm.NONE
 
 

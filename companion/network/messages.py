@@ -13,14 +13,14 @@ VERSION = 1
 LARGEST = 64 * 1024
 """No message of ours is longer, bytes; of others none such is taken."""
 MOST_BYTES = LARGEST - 256
-"""What a message itself may have of it: the broker counts topic and head, too."""
+"""Longest message, bytes: the broker counts topic and head, too."""
 
 MomentWord = Literal["uno", "caught", "round_won", "game_won"]
-"""What is worth a lamp or a sound."""
+"""Events that are worth a lamp or a sound."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True):
-    """What most messages begin with."""
+    """Fields that most messages begin with."""
 
     version: int
     """The number of this form, 1."""
@@ -55,7 +55,7 @@ class TableMessage(_Message, frozen=True):
     round: int = 0
     """The round's number; 0 before the first deal."""
     phase: str = "over"
-    """What the table waits for, a phase of record.md."""
+    """Phase of record.md that the table is in."""
     seats: tuple[SeatEntry, ...] = ()
     """Everybody, clockwise."""
     turn: int | None = None
@@ -75,7 +75,7 @@ class TableMessage(_Message, frozen=True):
     lowest_wins: bool = False
     """Whether few points are good."""
     winners: tuple[int, ...] = ()
-    """Who won the game; empty before that."""
+    """Seats that won the game; empty before that."""
     says: tuple[str, ...] = ()
     """What happened last, in the table's language."""
     asks: str = ""
@@ -104,15 +104,15 @@ class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     game: int
     """The game's number in the journal."""
     n: int | None = None
-    """Of a step, its number in the game."""
+    """The step's number in its game; `None` in a line about a game."""
     event: dict[str, Any] | None = None
-    """Of a step, what happened, as in record.md."""
+    """What happened, as in record.md; `None` in a line about a game."""
     players: int | None = None
-    """Of a game, how many play."""
+    """Number of players; `None` in a line about a step."""
     names: list[str] | None = None
-    """Of a game, who plays, as in the view."""
+    """Names of the players as in the view; `None` in a line about a step."""
     rules: dict[str, Any] | None = None
-    """Of a game, the options that differ."""
+    """Options that are not the default; `None` in a line about a step."""
 
 
 class HealthMessage(_Message, frozen=True):
@@ -158,7 +158,7 @@ class RoundMessage(_Message, frozen=True):
 
 
 class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has done at this table today, in finished rounds."""
+    """Figures of one person at this table today, in finished rounds."""
 
     name: str
     """As in the view."""
@@ -185,7 +185,7 @@ class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
     challenges: int
     """Wild draw fours doubted."""
     challenges_won: int
-    """Of these, rightly."""
+    """Wild draw fours rightly doubted."""
     cards_drawn: int
     """Cards drawn."""
 
@@ -203,15 +203,15 @@ class SeatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     """The table's name, as in its topics."""
     players: tuple[str, ...]
-    """Who sits there, clockwise."""
+    """Names of the players, clockwise."""
     scores: tuple[float, ...]
-    """How the game ended, seat by seat; empty before that."""
+    """Scores at the end of the game, seat by seat; empty before that."""
     winners: tuple[int, ...]
     """Their seats."""
 
 
 class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody stands in a tournament."""
+    """Place of one person in a tournament."""
 
     name: str
     """As in the seats."""
@@ -239,7 +239,7 @@ class TournamentMessage(_Message, frozen=True):
     rounds: int
     """How many there will be."""
     seated: tuple[SeatedEntry, ...]
-    """Who sits where in this round."""
+    """Seats of this round."""
     ranking: tuple[StandingEntry, ...]
     """The best first; at most 300, fewer if they do not fit into a message."""
 

@@ -247,7 +247,7 @@ class NetworkThread:
         self.phones = PhoneGateway(config.table)
         """The phones that are buttons of this table."""
         self.line = BrokerStatus.OFF
-        """How it stands with the broker now. Any thread may read it."""
+        """Status of the connection to the broker. Any thread may read it."""
         self._complaint = ""
         self._is_shown = False
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
@@ -301,7 +301,7 @@ class NetworkThread:
 
     @property
     def address(self) -> str:
-        """Where a phone finds this table's page; with the code, where phones pair."""
+        """Address of this table's page for phones; with the code, where phones pair."""
         code = f"/{self.phones.code}" if self._settings.phones else ""
         return f"{self._config.board_url}#{self._config.table}{code}"
 

@@ -30,7 +30,7 @@ class Pair(_Said, frozen=True, tag="pair"):
     """A phone asks to be the buttons of a seat."""
 
     seat: Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
-    """Whose buttons, counted clockwise from 0."""
+    """Seat whose buttons the phone becomes, clockwise from 0."""
     code: Annotated[str, Meta(pattern=r"^[0-9]{6}\Z")]
     """The code that stands on the table's screen."""
 
@@ -41,7 +41,7 @@ class Pong(_Said, frozen=True, tag="pong"):
     ping: _Number
     """The number of the ping."""
     clock: _Clock
-    """What the phone's clock says, milliseconds; it must run steadily."""
+    """Time by the phone's clock, milliseconds; it must run steadily."""
 
 
 class Press(_Said, frozen=True, tag="press"):
@@ -67,18 +67,18 @@ Why = Literal["wrong", "wait", "occupied", "off", "unsure", "late", "revoked"]
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What a table answers a phone."""
+    """Answer of a table to a phone."""
 
     kind: Literal["paired", "ping", "ready", "taken", "refused"]
-    """What it is about; ``ready`` once the clock is known."""
+    """Kind of answer; ``ready`` once the clock is known."""
     seat: int | None = None
-    """Of ``paired``: whose buttons."""
+    """In ``paired`` the seat whose buttons the phone is."""
     ping: int | None = None
-    """Of ``ping``: its number, to be answered at once."""
+    """In ``ping`` its number, to be answered at once."""
     n: int | None = None
-    """Of ``taken``: the number of the press."""
+    """In ``taken`` the number of the press."""
     why: Why | None = None
-    """Of ``refused``."""
+    """In ``refused`` the reason."""
 
 
 def read(payload: bytes) -> Said | None:
@@ -108,7 +108,7 @@ class Measure:
 
 @dataclass(slots=True)
 class PhoneClock:
-    """What is known of one phone's clock. The table's seconds are arguments."""
+    """Estimate of one phone's clock. The table's seconds are arguments."""
 
     _sent: dict[int, float] = field(default_factory=dict)
     _measures: deque[Measure] = field(default_factory=lambda: deque(maxlen=12))
@@ -147,7 +147,7 @@ class PhoneClock:
 
 
 EVERY_S = 60.0
-"""How long a code is shown, seconds; the one before is taken as long again."""
+"""Seconds for which a code is shown; the former one is accepted as long again."""
 MOST_WRONG = 10
 """Wrong tries for each code, of all phones together."""
 
@@ -198,9 +198,9 @@ PING_EVERY_S = 5.0
 FIRST_PINGS = 4
 """Exchanges before the clock is taken for known."""
 ANSWERS_A_S = 20.0
-"""How often strangers are answered at most, a second."""
+"""Most answers to strangers, per second."""
 PRESSES_A_S = 10.0
-"""How often a phone may press at most, a second."""
+"""Most presses of a phone, per second."""
 
 
 @dataclass(slots=True)
@@ -379,7 +379,7 @@ class PhoneGateway:
 
     @property
     def topic(self) -> str:
-        """Where phones speak to this table; ``+`` stands for their names."""
+        """Topic on which phones speak to this table; ``+`` stands for their names."""
         return topic(self._table, "phone/+/press")
 
     @property

@@ -1,4 +1,4 @@
-"""What is published when: facts in their order, and of all else only the latest.
+"""Publishes facts in their order, and of everything else only the latest.
 
 What was published is read from the journal, never kept in memory: a table that was away
 for an evening goes on where it was, and a dead broker costs it nothing.
@@ -109,7 +109,7 @@ _AT_ONCE = 50
 
 
 class Backlog:
-    """What of a journal is still to be published. Use it from one thread.
+    """The rulings of a journal that are still to be published. Use it from one thread.
 
     Args:
         journal: open for reading; a companion may be writing in it.
@@ -187,10 +187,10 @@ def _events(row: StoredRuling) -> list[dict[str, Any]]:
 WINDOW = 20
 """Facts on their way at a time: the next is sent when the first has arrived."""
 SETTLE_S = 3.0
-"""How long facts wait on a new connection, seconds: where a broker was started anew,
-who listens is back by then."""
+"""Seconds for which facts wait on a new connection: if the broker was started anew, its
+listeners are back by then."""
 ROUND_EVERY_S = 2.0
-"""How often the record of the round is sent at most, seconds."""
+"""Least seconds between two messages with the record of the round."""
 
 
 @dataclass(slots=True)
@@ -199,9 +199,9 @@ class _Latest:
 
     topic: str
     payload: Callable[[], bytes]
-    """Returns what it says now; nothing for nothing to say."""
+    """Returns the message as it is now; empty if there is nothing to say."""
     every_s: float = 0.0
-    """How often it is sent at most."""
+    """Least seconds between two of these messages."""
     is_due: bool = True
     not_before: float = 0.0
     on_its_way: int | None = None
@@ -314,7 +314,7 @@ class Publisher:
         self._view.is_due = self._round.is_due = True
 
     def tell(self, sends: Connection, moments: Iterable[MomentMessage]) -> None:
-        """Tell what is worth a lamp; nobody is told of it later."""
+        """Publish what is worth a lamp, now or never."""
         for moment in moments:
             sends.send(self._topic("moment"), encoded(moment), qos=0)
 

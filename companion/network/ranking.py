@@ -1,4 +1,4 @@
-"""What everybody has done at this table, for the evening's ranking."""
+"""Figures of the evening's ranking: what everybody has done at this table."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,7 +19,7 @@ from companion.records.statistics import (
 from companion.storage.settings import NamesTold
 
 _COUNTS = PersonEntry.__struct_fields__[3:]
-"""What is told of somebody, as in `PlayerCounts`."""
+"""Figures that are published of a person, as in `PlayerCounts`."""
 
 
 class Ranking:

@@ -40,8 +40,8 @@ from companion.view.keyboard import ChangeCase, Key, Letter
 from companion.view.language import _
 
 _ELSEWHERE = 0.15
-"""Of the picture: so far from its mark a card is not on the pile, but the camera was
-turned. Cards of one pile are scattered by a tenth."""
+"""Distance from its mark, as a share of the picture, at which a card is not on the pile
+because the camera was turned. Cards of one pile are scattered by a tenth."""
 
 
 class Pile(Enum):
@@ -221,7 +221,7 @@ class CameraPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         cameras = self._context.cameras
         if cameras is None and self._context.preview_source is None:
             return no_camera_page()

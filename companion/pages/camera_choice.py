@@ -1,4 +1,4 @@
-"""Which camera is used: those that are there, none, or the address of a phone."""
+"""The choice of a camera: a connected one, none, or the address of a phone."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -12,16 +12,16 @@ from companion.view.keyboard import Key, address_keyboard
 from companion.view.language import _
 
 _FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
-"""What many addresses begin with."""
+"""Beginning of many addresses."""
 _LATER = (":8080", ":4747", "/shot.jpg", "/video")
-"""What they go on with: port and path of the camera apps that we know."""
+"""Ports and paths of the camera apps that we know."""
 
 
 class Show(PageAction, Enum):
     """Which part of the page is shown."""
 
     STEPS = "steps"
-    """What the camera in use needs."""
+    """The steps for the camera in use."""
     CAMERAS = "cameras"
     """The cameras to choose from."""
     ADDRESS = "address"

@@ -193,7 +193,7 @@ class ChancesPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         moments, badges = self._moments, self._context.preferences.badges
         if not moments:
             return self._waiting

@@ -119,7 +119,7 @@ class CompanyPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return company_page(
             self._history,
             self._context.table.remembered,

@@ -123,7 +123,7 @@ class EveningPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         if handout := self._to_phone.view:
             return handout
         games = self._games()

@@ -115,7 +115,7 @@ class HelpPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         history = self._context.table.history
         return help_page(history.now if history else None, self._part)
 

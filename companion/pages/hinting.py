@@ -1,4 +1,4 @@
-"""When a first evening is told what can be touched, and what it has touched."""
+"""Hints for a first evening: what can be touched, and what people have touched."""
 
 from enum import Enum
 
@@ -12,7 +12,7 @@ from companion.view.view import PageView
 
 
 class Hint(Enum):
-    """Something to touch, in the order in which it is told."""
+    """Things to touch, in the order in which the hints show them."""
 
     DECK = "deck"
     """Only where no camera reads the cards."""
@@ -33,7 +33,7 @@ def hints(
     by_touch: bool = False,
     stay: bool = False,
 ) -> tuple[Notice, ...]:
-    """Return what is told in the room for notices, at the table only.
+    """Return the hint in the room for notices, at the table only.
 
     Args:
         page: the one in sight.

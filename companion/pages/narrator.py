@@ -1,4 +1,4 @@
-"""What is said aloud by itself: what happens in the game, and how the page changes."""
+"""The narrator: says aloud what happens in the game, and how the page changes."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from companion.view.sentences.spoken import (
 from companion.view.view import PageView, ScreenView
 
 PAUSES_S = {Rank.QUESTION: 1.5, Rank.DETAIL: 2.0, Rank.NOTE: 3.0}
-"""Seconds without an act before a phrase of each rank is said."""
+"""Seconds without an act after which a phrase of each rank is said."""
 MOST_TOLD = 3
 """Most sentences of a page said unasked; the rest is read when asked."""
 _NUMBER = re.compile(r"\d+")
@@ -50,7 +50,7 @@ class Narrator:
         self._settings = settings
         self._news: list[Phrase] = []
         self._later: list[Phrase] = []
-        """What has time until somebody hesitates."""
+        """Phrases that wait until somebody hesitates."""
         self._quiet_since: float | None = None
         self._question: tuple[Phrase, ...] = ()
         self._is_repeated = False

@@ -1,4 +1,4 @@
-"""Which page is open, and who takes what arrives: the open page, else the game."""
+"""The navigator: opens pages, and hands actions to the open page, else to the game."""
 
 from dataclasses import replace
 
@@ -115,7 +115,7 @@ class Navigator:
         self._table = table
         preferences, chances = Preferences(device), EveningChances(table.journal)
         self.context = PageContext(table, device, archive, preferences, chances)
-        """What pages work with; who has a screen or a network adds what those do."""
+        """The context of pages; a screen and a network add their own parts."""
         self._count = CountPage(table, preferences)
         self._putting_right = CorrectionOffers(self.context)
         self._opened: dict[PageAction, Page] = {}
@@ -128,7 +128,7 @@ class Navigator:
         self._has_acted = False
         """Whether somebody has acted since the last tick."""
         self._rests_from = 0.0
-        """When nothing will have moved any more, monotonic seconds."""
+        """Time from which nothing moves any more, monotonic seconds."""
         self._open(Open(page))
         self._open(Open("welcome"))
         self._count.follow()
@@ -155,7 +155,7 @@ class Navigator:
 
     @property
     def settings(self) -> Settings:
-        """How the device speaks, moves and looks."""
+        """The settings of the device."""
         return self.context.preferences.settings
 
     @property
@@ -184,7 +184,7 @@ class Navigator:
         )
 
     def _hints(self, page: PageView) -> tuple[Notice, ...]:
-        """What can be touched, on a first evening and for whom hints stay on."""
+        """Hints for what can be touched, on a first evening or where they stay on."""
         acting = page.act.name if isinstance(page, TableView) else ""
         return hints(
             page,
@@ -195,14 +195,14 @@ class Navigator:
 
     @property
     def _home(self) -> Control:
-        """What leads to the table while a game goes on, else to the start page."""
+        """The button to the table while a game goes on, else to the start page."""
         history = self._table.history
         if history is not None and not history.now.winners:
             return Control(_("Table"), Open(GAME))
         return Control(_("Start page"), Open("start"))
 
     def _notices(self) -> tuple[Notice, ...]:
-        """What the device could not keep, or not take up again."""
+        """Notices of what the device could not store, or not read again."""
         room = self.context.classroom
         told = (Notice(room.trouble, urgent=True),) if room and room.trouble else ()
         closed = (Notice(self._closed),) if self._closed else ()
@@ -210,7 +210,7 @@ class Navigator:
 
     @property
     def _announcement(self) -> Announcement:
-        """What has just happened, where it is worth telling."""
+        """Announcement of what has just happened, if it is worth one."""
         history = self._table.history
         if history is None:
             return Announcement()
@@ -219,7 +219,7 @@ class Navigator:
 
     @property
     def _game(self) -> PageView:
-        """What is seen of the game where no page lies over it."""
+        """View of the game where no page covers it."""
         table = self._table
         if table.history is None:
             return TableView()

@@ -114,7 +114,7 @@ class NetworkPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         settings = self._context.preferences.settings
         history = self._context.table.history
         names = history.now.names if history else ()

@@ -36,7 +36,7 @@ class CameraSetup(Protocol):
     piles: Piles
 
     def open(self) -> None:
-        """What lies before the camera from now on is not played."""
+        """Tell the camera: cards before it are not played from now on."""
 
     def close(self, top: Card | None = None) -> None:
         """Follow the pile afresh, with this card on top."""
@@ -92,18 +92,18 @@ def _unable() -> bool:
 
 @dataclass(slots=True)
 class PageContext:
-    """What pages work with."""
+    """The context of pages: what they work with."""
 
     table: Table
     device: Device
     archive: Archive
     preferences: Preferences
     chances: EveningChances
-    """Who was likely to win, found bit by bit."""
+    """Finds bit by bit who was likely to win."""
     preview_source: PreviewSource | None = None
     """The camera's picture; ``None`` without a camera."""
     calibration: CameraSetup | None = None
-    """Sets the camera up; the same."""
+    """Sets the camera up; ``None`` without a camera."""
     cameras: Cameras | None = None
     """The cameras to choose from; ``None`` where there is no choice."""
     draw: Callable[[Path], None] | None = None
@@ -115,9 +115,9 @@ class PageContext:
     restart: Callable[[], bool] = _unable
     """Starts the program anew; returns whether that could be begun."""
     classroom: Classroom | None = None
-    """Teaches decks before the camera; the same."""
+    """Teaches decks before the camera; ``None`` without a camera."""
     corrections: Corrections | None = None
-    """Learns from what is put right; the same."""
+    """Learns from corrections; ``None`` without a camera."""
 
     @property
     def top(self) -> Card | None:
@@ -175,7 +175,7 @@ class Page(ABC):
     @property
     @abstractmethod
     def view(self) -> PageView:
-        """What it shows now."""
+        """The view of the page as it is now."""
 
     def handle(self, _action: Action) -> bool:
         """Take an action that is meant for this page; return whether it was."""

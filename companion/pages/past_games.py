@@ -26,7 +26,7 @@ ROUNDS = 4
 _MOST_NAMES = 6
 """Most short names that fit."""
 _FEW_NAMES = 3
-"""Of more, so many are named."""
+"""Names that are shown where more would not fit."""
 _NOTHING = "·"
 """Stands for no points, so that those who scored stand out."""
 
@@ -67,7 +67,7 @@ class Reading:
     first: int | None = None
     """The first round whose figures are shown; ``None`` shows lines."""
     status: str = ""
-    """What was just done with the game."""
+    """Result of the last act with the game."""
     is_asked: bool = False
     """Whether the table is asked if the game shall really be deleted."""
 
@@ -212,7 +212,7 @@ class PastGamesPage(ListPage):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         rows = map(game_row, self._context.archive.games)
         return listing(_("Past games"), rows, self._first, _("No game is stored yet."))
 
@@ -234,7 +234,7 @@ class PastGamePage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         found = self._archive.find(self._number)
         if found is None:
             return deleted_game(self._shown.title)

@@ -24,7 +24,7 @@ class PausePage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return pause_page()
 
 
@@ -57,7 +57,7 @@ class OffPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return off_page(self._status)
 
     def handle(self, action: Action) -> bool:

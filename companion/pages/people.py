@@ -179,7 +179,7 @@ class PeoplePage(ListPage):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         people, chosen = self._context.archive.people, self._context.preferences.badges
         famous = known_for(people)
         rows = (
@@ -210,7 +210,7 @@ class PersonPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         people = self._context.archive.people
         found = {person.name: person for person in people}
         if self._name not in found:

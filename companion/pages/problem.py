@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SayProblem(PageAction):
-    """What was wrong."""
+    """Kind of problem."""
 
     problem: Problem
 
@@ -180,7 +180,7 @@ def unwritten(error: OSError) -> str:
 
 
 Made = tuple[str, bytes, str]
-"""What a thread has come to: a status, or the file for a phone with its name."""
+"""Result of a thread: a status, or the file for a phone with its name."""
 
 
 class ProblemPage(Page):
@@ -205,7 +205,7 @@ class ProblemPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         if self._problem is None:
             return question_page()
         if handout := self._to_phone.view:

@@ -25,7 +25,7 @@ GOES_ON_S = 40.0
 
 
 class Step(Enum):
-    """What a press means to somebody who listens."""
+    """Meaning of a press for somebody who listens."""
 
     NEXT = auto()
     BEFORE = auto()
@@ -39,12 +39,12 @@ _STEPS = {
     Button.CHALLENGE: Step.BEFORE,
     Button.CATCH_CHALLENGE: Step.BEFORE,
 }
-"""What the buttons mean while no round is played; all others lead to the next."""
+"""Meanings of buttons while no round is played; all others lead to the next choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """What one press reads out, and what holding the button takes then."""
+    """Section that one press reads out, and the action of holding the button then."""
 
     section: SpokenSection
     control: Control = field(default_factory=lambda: BLANK)
@@ -57,7 +57,7 @@ class Stop:
 
 
 class Reading:
-    """Where somebody who listens has come to on the screen.
+    """Position of a listener on the screen.
 
     Args:
         say: says phrases, the urgent first.

@@ -137,7 +137,7 @@ class SettingsPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return settings_page(
             self._context.preferences.settings, self._context.table.components
         )
@@ -192,7 +192,7 @@ class LanguagesPage(SettingsPage):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return languages_page(self._context.preferences.settings)
 
 
@@ -209,7 +209,7 @@ class WelcomePage(SettingsPage):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return languages_page(self._context.preferences.settings, is_first=True)
 
     def handle(self, action: Action) -> bool:

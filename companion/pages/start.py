@@ -35,7 +35,7 @@ class Health:
     free_mib: int | None = None
     """Room on the disk; ``None`` if it cannot be asked."""
     parts: Mapping[Component, ComponentState] = field(default_factory=dict)
-    """How the parts are; one that is not there works as far as anybody knows."""
+    """States of the components; a missing entry counts as working."""
 
     def has_lost(self, part: Component) -> bool:
         """Whether a part fails that should work."""
@@ -186,7 +186,7 @@ class StartPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         table, device = self._context.table, self._context.device
         health = Health(
             camera=None if self._context.preview_source is None else table.camera,

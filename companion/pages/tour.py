@@ -15,7 +15,7 @@ from companion.view.language import _
 from companion.view.words import swatch
 
 TOUR = "tour"
-"""What is learned by it, among the hints that are not shown again."""
+"""Hint that the tour replaces: it is not shown again."""
 PICTURES = ("cards", "calls", "touch", "laid")
 """Names of the drawings; the last one shows the card that is laid."""
 TRIED = tuple(map(Card.parse, ("R7", "Y2", "G5", "B9")))
@@ -126,7 +126,7 @@ class TourPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return tour_page(
             self._number,
             self._context.table.deck,

@@ -29,7 +29,7 @@ class StartUpdate(PageAction):
 
 @dataclass(frozen=True, slots=True)
 class UpdateState:
-    """How it stands with updates."""
+    """State of an update."""
 
     release: Release | None = None
     """The release that was found."""
@@ -201,7 +201,7 @@ class UpdatePage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         offer = self._updates.offer
         status = self._failure or self._updates.status or _refused(offer)
         return update_page(

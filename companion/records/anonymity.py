@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 OWN_DECK = "own-deck"
-"""What a deck is called that is not shipped: its own name may be a person's."""
+"""Name in place of a deck's that is not shipped: its own may be a person's."""
 _SOMEONE = "someone"
 _SHORT = 4
 """Letters below which a name counts only as a whole word: others hold it by chance."""
@@ -16,7 +16,7 @@ _BEGINNING = 9
 _BETWEEN = re.compile(r"[\s._,/-]+")
 """Between the words of a name; a mark on a letter is none of these."""
 _EFFECT = re.compile(r"\s*\w+\s*(=\s*\d+\s*)?")
-"""What a customizable wild does, where that is no text either."""
+"""Pattern of a customizable wild's effect that is no free text."""
 _PLACES = (
     (re.compile(r"(?<=[/\\]home[/\\])[^/\\\s\"']+"), "…"),
     (re.compile(r"(?<=[/\\]Users[/\\])[^/\\\"'\n]+"), "…"),
@@ -24,7 +24,7 @@ _PLACES = (
     (re.compile(r"\b(\w+)://[^\s\"')]+"), r"\1://…"),
     (re.compile(r"\b(names?=)(\([^)]*\)|'[^'\n]*'|\"[^\"\n]*\")"), r"\1…"),
 )
-"""Where a person's name can stand whom nobody here knows."""
+"""Places where a name can stand that the journal does not know."""
 _STATE = re.compile(r"State: .*")
 _HAND = re.compile(r"(\"(?:[^\"\\]|\\.)*\"|[\w.+'-]+):(?=\d+[!?x]*[, ])")
 """Before a number of cards in a state in notation (docs/notation.md)."""
@@ -50,9 +50,9 @@ class NameRemover:
         self._private = {word.casefold() for word in private}
         for player in players:
             self.player(player)
-        told = dict.fromkeys(others, _SOMEONE) | self._numbers
+        aliases = dict.fromkeys(others, _SOMEONE) | self._numbers
         forms = {form: _SOMEONE for word in private for form in _written(word)}
-        forms |= {form: says for name, says in told.items() for form in _forms(name)}
+        forms |= {form: says for name, says in aliases.items() for form in _forms(name)}
         self._words = {form.casefold(): says for form, says in forms.items()}
         self._any = _any_of(forms)
 

@@ -49,7 +49,7 @@ class ArchiveEntry:
 
 
 class _Kept(Struct, frozen=True, array_like=True):
-    """What the file holds."""
+    """Content of the file."""
 
     form: int
     games: list[tuple[_Key, GameStats]]
@@ -125,7 +125,7 @@ class Archive:
         self._is_kept = True
         """Whether the file holds all that was read."""
         self._length = 0
-        """Of the game that is being read."""
+        """Length of the game that is being read, as `_list` tells it."""
         self._read: dict[tuple[int, int], ArchiveEntry] | None = None
         self._listed: tuple[tuple[StoredGame, int], ...] = ()
         self._changes = -1

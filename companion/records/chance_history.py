@@ -14,19 +14,19 @@ from companion.records.chances import PLAYOUTS, PlayOuts
 _UNSETTLED = {Phase.FLIP, Phase.COLOR, Phase.SWAP, Phase.REDEAL, Phase.VERDICT}
 """Somebody is still to say what became of the last card."""
 _LEAST_TURN = 0.15
-"""What a card must have changed to be a turning point."""
+"""Least change of a chance that makes a card a turning point."""
 _BATCH = 4
 """Play-outs between two looks at the clock: a fraction of a millisecond each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What happened in a round, and what it made of everybody's chances."""
+    """An act of a round, and everybody's chances after it."""
 
     round: int
     """From 1."""
     step: Step
-    """What happened, with the table after it."""
+    """Step of the history, with the state after it."""
     before: tuple[float, ...]
     """Everybody's chances to win the round before it, seat by seat, 0 to 1."""
     after: tuple[float, ...]
@@ -147,7 +147,7 @@ class ChanceHistory:
 
     @property
     def moments(self) -> list[Moment]:
-        """What has been found so far: each act that was settled, in order."""
+        """Acts whose chances were found so far, in order."""
         if self._moments is None:
             self._moments = self._settled()
         return self._moments

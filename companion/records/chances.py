@@ -33,7 +33,7 @@ def standard_error(chance: float, playouts: int = PLAYOUTS) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Face:
-    """What a play-out must know of a card."""
+    """Properties of a card that a play-out needs."""
 
     color: Color | None
     symbol: str
@@ -118,7 +118,7 @@ class _Penalty:
 
     cards: int
     symbol: str
-    """Of the draw card that was laid last."""
+    """Symbol of the draw card that was laid last."""
     doubted: int | None = None
     """Whose wild draw four may be doubted; a place among those who play."""
     is_guilty: bool = False

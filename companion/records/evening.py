@@ -11,7 +11,7 @@ PAUSE = timedelta(hours=8)
 """Games that began further apart belong to two evenings."""
 _AFTER_MIDNIGHT = timedelta(hours=6)
 WRITTEN = "%Y-%m-%d %H:%M:%S"
-"""How the journal writes when a game began."""
+"""Form of the time at which a game began, in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +27,19 @@ class ShortRound:
     """The round in which the fewest cards were laid."""
 
     name: str
-    """Who went out."""
+    """Seat that went out."""
     cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """What is worth telling; ``None`` where there was nothing of the kind."""
+    """Highlights of an evening; ``None`` where there was nothing of the kind."""
 
     games: int = 0
     """Games that were decided."""
     rounds: int = 0
     winners: tuple[NamedCount, ...] = ()
-    """Who won games, and how many; the one with the most first."""
+    """Winners of games with their numbers; the most first."""
     round_winner: NamedCount | None = None
     """Who won the most rounds."""
     longest_hand: NamedCount | None = None

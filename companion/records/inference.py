@@ -1,4 +1,4 @@
-"""What a record leaves out is inferred where the rules and the next line imply it."""
+"""Infers events that a record leaves out, where rules and the next line imply them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 
 _MOST_UNWRITTEN = 500
 _LOOK_S = 1.0
-"""How often the file is looked for, seconds."""
+"""Seconds between two checks that the file is still there."""
 
 
 _Seconds = Annotated[float, Meta(description="a number of seconds")]
@@ -86,7 +86,7 @@ class Journal(JournalReader):
         self.copies = Copies(Path(path)) if self._file.is_kept else None
         """The copies that are kept beside it; ``None`` of a journal in memory."""
         self.recovered: Recovered | None = None
-        """What had to be done to open it."""
+        """Repair that was needed to open it."""
 
     def _rows_of_latest(self) -> list[_Write]:
         """Return the game that is played, in case that the disk dies with it."""

@@ -235,7 +235,7 @@ class JournalReader:
 
     @property
     def identity(self) -> str:
-        """What tells this journal from every other one.
+        """Identity of this journal.
 
         Raises:
             JournalError: if no program that gives journals one has opened it yet.

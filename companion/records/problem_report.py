@@ -55,7 +55,7 @@ Reported = tuple[TableInput, tuple[GameEvent, ...]]
 
 
 class Problem(Enum):
-    """What was wrong, as the table says."""
+    """Kind of problem, as people at the table chose it."""
 
     CARD = "card"
     TURN = "turn"
@@ -70,7 +70,7 @@ class ReportError(CompanionError):
 
 
 class PictureNote(Struct, frozen=True):
-    """What is known of one picture."""
+    """Description of one picture."""
 
     file: str
     """Its name in the report."""
@@ -79,11 +79,11 @@ class PictureNote(Struct, frozen=True):
     confidence: float = 0.0
     """How sure the reading was, 0 to 1."""
     really: str | None = None
-    """What the table said that it is, if it did."""
+    """Card that people said it is, if they did."""
 
 
 class _About(Struct, frozen=True):
-    """What ``report.json`` says."""
+    """Content of ``report.json``."""
 
     schema: int
     version: str
@@ -96,7 +96,7 @@ class _About(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ProblemReport:
-    """What a report holds, without names."""
+    """Content of a report, without names."""
 
     problem: Problem = Problem.OTHER
     game: str = ""
@@ -106,7 +106,7 @@ class ProblemReport:
     pictures: tuple[tuple[PictureNote, bytes], ...] = ()
     """Each as JPEG."""
     version: str = field(default_factory=lambda: version("uno-table-companion"))
-    """Of the program that made it."""
+    """Version of the program that made the report."""
 
     def packed(self, made: datetime) -> bytes:
         """Return the file.
@@ -146,7 +146,7 @@ def file_name(made: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameToReport:
-    """What the journal knows for a report, with names.
+    """Data of the journal for a report, with names.
 
     Made by the journal's thread; what is long is gone through by another one, once.
     """
@@ -157,7 +157,7 @@ class GameToReport:
     reports: Iterable[Reported] = ()
     events: Iterable[GameEvent] = ()
     state: State | None = None
-    """How the table stood at last, for who replays it."""
+    """The last state, for whoever replays the game."""
     fault: str = ""
     """Why the game cannot be read."""
 
@@ -262,11 +262,11 @@ def _lines(known: GameToReport, remover: NameRemover) -> Iterator[dict[str, Any]
     n, last = 0, len(every) - 1
     for item, events in ruled or ((None, every),):
         if item is not None:
-            told = remover.data(encode_input(item))
-            yield {"kind": "report", "game": game.id, "report": told}
+            anonymous = remover.data(encode_input(item))
+            yield {"kind": "report", "game": game.id, "report": anonymous}
         for event in events:
-            told = remover.data(encode_event(event))
-            line = {"kind": "step", "game": game.id, "n": n, "event": told}
+            anonymous = remover.data(encode_event(event))
+            line = {"kind": "step", "game": game.id, "n": n, "event": anonymous}
             if n == last and known.state is not None:
                 line["state"] = public(known.state)
             yield line

@@ -1,4 +1,4 @@
-"""What people have done over many games.
+"""Statistics of people over many games.
 
 Only finished rounds count: while a round is played, nothing here may reveal that a
 call was missed (docs/rules.md 5.0).
@@ -21,7 +21,7 @@ from companion.core.state import Phase, State
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """What one person has done; tallies add up."""
+    """Counts of one person's acts; they add up."""
 
     games: int = 0
     """Games that were decided."""
@@ -73,9 +73,9 @@ class RoundScore:
     number: int
     """Number of the round, from 1."""
     seats: tuple[Seat, ...]
-    """Who was in."""
+    """Seats that were in."""
     winner: Seat | None
-    """Who went out."""
+    """Seat that went out."""
     gained: tuple[float, ...]
     """By how much each seat's total rose."""
     totals: tuple[float, ...]
@@ -91,9 +91,9 @@ class GameStats:
     names: tuple[str, ...]
     rounds: tuple[RoundScore, ...]
     counts: tuple[PlayerCounts, ...]
-    """What each seat has done."""
+    """Counts of each seat's acts."""
     winners: tuple[Seat, ...]
-    """Who won; empty while the game is not decided."""
+    """Winners; empty while the game is not decided."""
     target: int
     """The total at which the game ends."""
     day: str = ""
@@ -102,7 +102,7 @@ class GameStats:
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """What somebody did on an evening."""
+    """Acts of one person on an evening."""
 
     day: str
     """Such as ``2026-11-24``."""
@@ -236,7 +236,7 @@ def all_player_stats(accounts: Iterable[GameStats]) -> tuple[PlayerStats, ...]:
 
 @dataclass(slots=True)
 class _Person:
-    """What is known of a person while games are gone through."""
+    """Counts of one person while games are gone through."""
 
     name: str = ""
     tallies: list[PlayerCounts] = field(default_factory=list)
@@ -276,7 +276,7 @@ def _rival(key: str, known: Mapping[str, _Person]) -> Rival | None:
 
 
 class Fame(Enum):
-    """What somebody can be known for, in the order in which it is given away."""
+    """Distinctions, in the order in which they are given away."""
 
     CATCHES = "catches"
     """Noticed the most missed calls."""

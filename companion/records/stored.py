@@ -1,4 +1,4 @@
-"""What stands in the rows of a journal, as it is read and checked."""
+"""The rows of a journal as values, checked when they are read."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

@@ -1,6 +1,7 @@
-"""What must be written in the record for other events to stand in it at the end."""
+"""Amendments: the repairs after which other events stand in the record."""
 
 from itertools import islice
+from operator import itemgetter
 
 from companion.core import events as ev
 from companion.core.errors import ImpossibleEventError
@@ -17,7 +18,7 @@ def amendment(
 ) -> tuple[ev.GameEvent, ...]:
     """Return what puts the end of a record right: repairs, then plain events.
 
-    An undo of them brings back what stood before: steps are put right, not replaced.
+    An undo of them brings back what stood before: steps are corrected, not replaced.
 
     Args:
         history: all that happened, as it stands in the record.
@@ -83,15 +84,14 @@ def _mended(
             repairs.append(ev.Deleted(steps[i].n))
             i += 1
         else:
-            amends = type(event) is type(new[j])
-            ways: list[tuple[int, int, ev.Repair, int, int]] = [
-                (table[i][j + 1], 1, ev.Inserted(steps[i].n, new[j], sure), 0, 1),
-                (table[i + 1][j], 2, ev.Deleted(steps[i].n), 1, 0),
-            ]
-            if amends:
+            ways: list[tuple[int, ev.Repair, int, int]] = []
+            if type(event) is type(new[j]):
                 amended = ev.Amended(steps[i].n, new[j], sure)
-                ways.append((table[i + 1][j + 1], 0, amended, 1, 1))
-            _, _, repair, di, dj = min(ways, key=lambda way: way[:2])
+                ways.append((table[i + 1][j + 1], amended, 1, 1))
+            inserted = ev.Inserted(steps[i].n, new[j], sure)
+            ways.append((table[i][j + 1], inserted, 0, 1))
+            ways.append((table[i + 1][j], ev.Deleted(steps[i].n), 1, 0))
+            _, repair, di, dj = min(ways, key=itemgetter(0))  # the first of the best
             repairs.append(repair)
             i, j = i + di, j + dj
     return (*repairs, *new[j:])

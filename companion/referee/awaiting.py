@@ -1,4 +1,4 @@
-"""What the table waits for: one pure answer for lamps, hints and random games."""
+"""The inputs that the table waits for: one function for lamps, hints, random games."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ from companion.referee.inputs import Button
 
 @dataclass(frozen=True, slots=True)
 class AllowedInputs:
-    """What the table can act on now."""
+    """Inputs on which the table can act now."""
 
     seat: Seat | None
-    """Who must act; ``None`` when it is nobody's turn."""
+    """Seat that must act; ``None`` when it is nobody's turn."""
     cards: frozenset[Card] = frozenset()
     """Faces that may land on the pile."""
     buttons: frozenset[Button] = frozenset()

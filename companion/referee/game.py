@@ -41,7 +41,7 @@ from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
 
 CLAIM_S = 2.0
-"""How long before or after the card a press says "that was mine", seconds."""
+"""Seconds before or after the card in which a press says "that was mine"."""
 
 
 def claimed(state: State, question: Question, press: Pressed) -> Choice | None:
@@ -110,7 +110,7 @@ class PlayTime:
     played_s: float = 0.0
     """Seconds of play up to ``last``."""
     last: float | None = None
-    """When it was last brought up to date, monotonic seconds of this run."""
+    """Time of its last update, monotonic seconds of this run."""
 
     def until(self, now: float, state: State) -> Self:
         """Return the time played until ``now``; none passes before the first deal.
@@ -138,7 +138,7 @@ class PlayTime:
 
 
 CAMERA_LATENCY_S = 0.6
-"""How long after coming to rest a card may still be unreported, seconds."""
+"""Seconds after coming to rest in which a card may still be unreported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Races:
     """Seconds after a card in which a call beats a catch."""
     held: tuple[Pressed, ...] = ()
     card_at: float = float("-inf")
-    """When the last card came to rest, monotonic seconds."""
+    """Time at which the last card came to rest, monotonic seconds."""
 
     def hold(self, press: Pressed) -> Self:
         """Return the races with one more catch to be judged later."""
@@ -234,7 +234,7 @@ class GameInPlay:
 
     @property
     def beam(self) -> Beam:
-        """What else may have happened, and how sure the referee is."""
+        """Other hypotheses, and how sure the referee is."""
         return self._tracker.beam
 
     def handle(

@@ -1,4 +1,4 @@
-"""What the sensors report: readings, presses and touches. The referee rules on them."""
+"""Inputs, on which the referee rules: readings, presses and touches of sensors."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ from companion.core.seating import Seat
 
 
 class Button(Enum):
-    """What a button, on the table or on the screen, is for."""
+    """Purpose of a button, on the table or on the screen."""
 
     UNO = "uno"
     CATCH = "catch"
@@ -108,7 +108,7 @@ class ArmSeen(_Report):
     from_spread_deg: float | None = None
     """How unsure that direction is, as in `CardSeen`."""
     stayed_s: float | None = None
-    """How long it stayed over the pile, seconds."""
+    """Seconds for which it stayed over the pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Pressed(_Report):
 
     button: Button
     seat: Seat | None = None
-    """Whose button; ``None`` for one shared by the table."""
+    """Seat of the button; ``None`` for one shared by the table."""
     long: bool = False
     """Held for a second or more: take back."""
 
@@ -277,4 +277,4 @@ DOUBTED = (
     | PileReshuffled
     | TwinSuspected
 )
-"""What may have been reported wrongly; all else is the truth, or evidence only."""
+"""Inputs that may be wrong; all others are the truth, or evidence only."""

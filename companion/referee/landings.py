@@ -1,4 +1,4 @@
-"""What a card on the pile means: who played it, and what must have come before.
+"""Rulings on a card that lands: who played it, and what must have come before.
 
 Only cards of the deck in play count: a table without a shuffle-hands card is never
 asked about one (5.17). While two-sided cards are turned over, none is played (H14).
@@ -255,7 +255,7 @@ def _object(state: State, seen: CardSeen) -> Ruling:
 
 
 SETTLES_S = 5.0
-"""So soon after a pile was turned over, a card that does not fit belongs to it."""
+"""Seconds after a pile was turned over: a card that does not fit then belongs to it."""
 
 
 def rule_on_turning(
@@ -309,7 +309,7 @@ def _is_of_new_side(state: State, seen: CardSeen) -> bool:
 def _step_of_turning(history: History) -> int | None:
     """Return the step that put the turned pile in force, if nothing came after it.
 
-    It may have been put right since; a correction of any other step is something else.
+    It may have been corrected since; a correction of any other step is something else.
     """
     steps = list(history.steps)
     corrected = set()

@@ -1,4 +1,4 @@
-"""What is learned about one table: where everybody sits, and how quickly they play."""
+"""Knowledge learned about one table: where everybody sits, how quickly they play."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,7 +21,7 @@ _ARMS_REMEMBERED = 8.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Side:
-    """Where the arms of one seat came from: the sum of unit vectors, and how many.
+    """Directions of one seat's arms: the sum of unit vectors, and their number.
 
     Each is its own, and so looked up at once: hypotheses that have learned the same
     of a seat share it.
@@ -54,7 +54,7 @@ def _with_arm(side: _Side, deg: float, weight: float) -> _Side:
 
 @dataclass(frozen=True, slots=True)
 class Directions:
-    """What has been learned about the seats of one table."""
+    """Learned directions of the seats of one table."""
 
     sides: tuple[_Side, ...] = ()
     """Seat by seat; empty before the first arm."""
@@ -175,14 +175,14 @@ _LEAST_S = 0.05
 _HASTE = 0.01
 """Share of times that are shorter by any amount. Assumed of people."""
 _UNEVEN = 0.3
-"""How uneven people play at least, as a share of the mean. Assumed of people."""
+"""Least standard deviation of a time, as a share of the mean. Assumed."""
 TIMED = CardSeen | Pressed | ColorTouched
 """Reports that tell how quickly a table plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Usual:
-    """How long something takes at this table: mean and variance, learned."""
+    """Learned mean and variance of a time at this table."""
 
     n: float = 0.0
     mean_s: float = 0.0
@@ -219,12 +219,12 @@ class _Usual:
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """How long a card and a press take at this table."""
+    """Learned times of a card and of a press at this table."""
 
     cards: _Usual = _Usual()
     presses: _Usual = _Usual()
     last_at: float | None = None
-    """When the last of both was reported."""
+    """Time of the last report of either."""
 
     def heard(self, item: TableInput) -> "Tempo":
         """Return the tempo after one more report."""

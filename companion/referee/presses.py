@@ -1,4 +1,4 @@
-"""What a pressed button means: whose it is, and whether it means anything now."""
+"""Rulings on a press: whose button it is, and whether it means anything now."""
 
 from companion.core import events as ev
 from companion.core.play.calls import can_call_ahead

@@ -52,7 +52,7 @@ def conduct_penalty(
 
 
 JUMP_IN_S = 3.0
-"""How long the table may say who has jumped in, seconds (5.1)."""
+"""Seconds in which people may say who has jumped in (5.1)."""
 
 _MOST_ALTERNATIVES = 2
 _MOST_ANSWERS = 4

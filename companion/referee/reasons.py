@@ -1,4 +1,4 @@
-"""Why a ruling is as it is: the rows of docs/rules.md behind an event.
+"""Reasons of a ruling: the rows of docs/rules.md behind an event.
 
 Rows only; the words for them belong to the screen (`companion.view.sentences.log`).
 """

@@ -32,7 +32,7 @@ from companion.referee.rulings import (
 )
 
 WITHDRAWN_AT_ONCE_S = 5.0
-"""How long after a card it can be taken back without a question, seconds (5.4)."""
+"""Seconds after a card in which it can be taken back without a question (5.4)."""
 
 
 def read_again(history: History, item: ReadAgain) -> Ruling:
@@ -164,7 +164,7 @@ def undo(history: History) -> Ruling:
 
 
 def _out_again(history: History) -> tuple[GameEvent, ...]:
-    """Return the last card again, if all that is taken back is a count put right (F1).
+    """Return the last card again, if all that is taken back is a count corrected (F1).
 
     "Count is wrong" has taken the card back to play it with two cards in the hand.
     """
@@ -280,7 +280,7 @@ def _lapses(step: Step, now: State) -> bool:
 
 
 class _Shift:
-    """How seats have moved since the repaired step."""
+    """Shift of the seats since the repaired step."""
 
     def __init__(self) -> None:
         self._last: dict[Seat, Seat] = {}

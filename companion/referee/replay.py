@@ -1,4 +1,4 @@
-"""Reports heard again: an evening judged by this referee, doubts after a restart."""
+"""Replay of reports: an evening judged anew, and doubts taken up after a restart."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class Divergence:
     now: State
     """The table as this referee would show it."""
     assumptions: tuple[Assumption, ...] = ()
-    """What this referee supposes."""
+    """Assumptions of this referee."""
 
     @property
     def is_over(self) -> bool:

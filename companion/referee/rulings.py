@@ -11,7 +11,7 @@ from companion.referee.inputs import TableInput
 
 
 class Assumed(Enum):
-    """What may have happened beside, or instead of, what was reported."""
+    """Kinds of assumptions: what happened beside, or instead of, what was reported."""
 
     UNSEEN_CARD = "unseen_card"
     """A card was laid and not read."""
@@ -41,11 +41,11 @@ class Assumption:
 
     kind: Assumed
     seat: Seat | None = None
-    """Whose it was."""
+    """Seat whose act it was."""
     card: Card | None = None
     """The card as it was; of an unseen one, the likeliest face."""
     read: Card | None = None
-    """What was read, of a card that was misread or imagined."""
+    """Card that was read where one was misread or imagined."""
 
 
 class Objection(Enum):
@@ -87,7 +87,7 @@ class Violation:
 
 
 class QuestionKind(Enum):
-    """What a question is about."""
+    """Kind of a question."""
 
     ILLEGAL_CARD = "illegal_card"
     """A card does not match: what was missed, misread or taken back (5.2)?"""
@@ -134,7 +134,7 @@ class QuestionKind(Enum):
 
 
 class AnswerKind(Enum):
-    """What an answer to a question means."""
+    """Kind of an answer."""
 
     READ_AS = "read_as"
     """The card is really `Choice.card`."""
@@ -158,7 +158,7 @@ class AnswerKind(Enum):
     DRAWN = "drawn"
     """The cards that were owed have been drawn."""
     REVISION = "retold"
-    """What `Choice.assumptions` say happened."""
+    """The assumptions of the answer are what happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ class Choice:
     seat: Seat | None = None
     """The seat that the answer is about."""
     assumptions: tuple[Assumption, ...] = ()
-    """What the answer says happened unseen, or differently from the reports."""
+    """Assumptions of the answer: what happened unseen, or otherwise than reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +187,9 @@ class Question:
     seat: Seat | None = None
     card: Card | None = None
     at: float = 0.0
-    """When what it asks about happened, monotonic seconds."""
+    """Time of the act that it asks about, monotonic seconds."""
     timeout_s: float | None = None
-    """How long after ``at`` the likely answer is taken by itself; ``None`` is never."""
+    """Seconds after ``at`` until the likely answer is taken; ``None``: never."""
     lasts: bool = False
     """Whether it stays open when the game moves on; most go with the next event."""
 
@@ -200,7 +200,7 @@ class Question:
 
     @property
     def closes_at(self) -> float | None:
-        """When the likely answer is taken by itself, monotonic seconds."""
+        """Time at which the likely answer is taken by itself, monotonic seconds."""
         return None if self.timeout_s is None else self.at + self.timeout_s
 
 
@@ -228,7 +228,7 @@ class Ruled:
     item: TableInput
     ruling: Ruling
     played_s: float = 0.0
-    """How long the game had been played, seconds."""
+    """Seconds for which the game had been played."""
 
 
 def events_of(rulings: Iterable[Ruling]) -> tuple[GameEvent, ...]:

@@ -1,4 +1,4 @@
-"""How the components of the device are, left in the data folder for the doctor to read.
+"""The states of the device's components, in a file that the doctor reads.
 
 The doctor is another program, and the devices belong to the companion that runs.
 """
@@ -21,7 +21,7 @@ COMPONENTS = "parts.json"
 
 
 class _Content(Struct):
-    """What the file holds."""
+    """Content of the file."""
 
     pid: int
     """The process of the companion that wrote it."""

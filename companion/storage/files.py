@@ -91,7 +91,7 @@ def kept_aside(path: Path) -> list[Path]:
 
 
 _STICKS = ("media/*", "media/*/*", "run/media/*/*")
-"""Where systems mount USB sticks."""
+"""Folders in which systems mount USB sticks."""
 
 
 def export_folder(data: Path, root: Path = Path("/")) -> Path:

@@ -1,4 +1,4 @@
-"""What the program warns of, kept in a small file of the data folder for reports."""
+"""Warnings of the program, kept in a small file of the data folder for reports."""
 
 import logging
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in one sentence: its key, what was expected and found.
+"""Errors in a file, each in one sentence: the key, what was expected and found.
 
 The library that checks types says ``Expected `int`, got `str` - at `$.volume```; a
 person reads ``volume: expected a whole number, but found 'loud'``.

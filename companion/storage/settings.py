@@ -1,4 +1,4 @@
-"""What people choose on the screen about the device, and the files that keep it.
+"""Settings of the device that people choose on the screen, and their files.
 
 The choices are values; nothing here changes a game.
 """
@@ -19,13 +19,13 @@ SPEECHES: tuple[Speech, ...] = get_args(Speech)
 """How much is spoken: nothing, what one waits for, or all that a blind player needs."""
 NamesTold = Literal["animals", "initials", "names"]
 NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
-"""How much of the players' names the network is told: first the least."""
+"""How much of the players' names is published, the least first."""
 DarkFrom = Literal[-1, 20, 21, 22, 23]
 DARK_FROM: tuple[DarkFrom, ...] = get_args(DarkFrom)
 """The hours from which the screen is darker; -1: never."""
 Turned = Literal[0, 90, 180, 270]
 TURNED: tuple[Turned, ...] = get_args(Turned)
-"""How a picture may be turned on its display, degrees counterclockwise."""
+"""Turns of the picture on its display, degrees counterclockwise."""
 AS_WIRED = tuple(range(MOST_PLAYERS))
 """Each seat at the place of its own number."""
 
@@ -56,7 +56,7 @@ class Settings:
     turned: Turned = 0
     """One of `TURNED`: a Touch Display 2 is upright by itself, and may lie."""
     places: tuple[int, ...] = AS_WIRED
-    """Where each seat is: the place with its own buttons, seat by seat. All places."""
+    """Place of each seat, seat by seat: where its own buttons are. Holds all places."""
 
     publishes: bool = True
     """Whether a table that has a network tells it anything."""
@@ -68,7 +68,7 @@ class Settings:
     """The camera chosen on the screen; empty for that of the configuration. It may
     hold a password, which no log may tell."""
     learned: tuple[str, ...] = ()
-    """What need not be told any more: the hints that were used, and the tour."""
+    """Hints that need not be shown any more: those that were used, and the tour."""
 
     def __post_init__(self) -> None:
         """Check what types cannot say.
@@ -104,7 +104,7 @@ BADGES = "badges.toml"
 
 @dataclass(frozen=True, slots=True)
 class Badges:
-    """What people have chosen for themselves, as plain values."""
+    """Choices of people, as plain values."""
 
     chosen: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """Figure and tint by the name, in small letters."""

@@ -24,9 +24,9 @@ class TomlFile(Generic[_Kind]):
     kind: ClassVar[Any]
     """The dataclass; its usual value takes no arguments."""
     what: ClassVar[str]
-    """What people call it, such as ``The settings``."""
+    """Name of the file for people, such as ``The settings``."""
     remedy: ClassVar[str] = "choose them anew"
-    """What they can do when it is lost."""
+    """Remedy when the file is lost."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

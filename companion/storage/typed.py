@@ -1,4 +1,4 @@
-"""What was parsed, from TOML or JSON, checked against declared types.
+"""Checks what was parsed from TOML or JSON against declared types.
 
 A type declares what a file may hold: fields with types, limits
 (``Annotated[int, Meta(ge=1)]``) and, in ``Meta(description=...)``, what to expect, in

@@ -1,1 +1,1 @@
-"""One table: what arrives is ruled on, written, and shown."""
+"""One table: it rules on inputs, writes the rulings, and shows the views."""

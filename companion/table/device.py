@@ -1,4 +1,4 @@
-"""What the pages around the game know about the device that they run on."""
+"""The device as the pages around the game know it."""
 
 import shutil
 import sys
@@ -36,7 +36,7 @@ from companion.view.sentences.spoken import Phrase
 
 
 class BrokerStatus(Enum):
-    """How the table stands with its broker."""
+    """Status of the table's connection to its broker."""
 
     OFF = "off"
     """It publishes nothing."""
@@ -55,20 +55,20 @@ class TableButton:
 
     button: Button
     place: int | None = None
-    """Where it stands; ``None`` if the whole table shares it."""
+    """Its seat; ``None`` if the whole table shares it."""
 
 
 class Network(Protocol):
-    """What pages know of the network, where the table has one."""
+    """The network as pages know it, where the table has one."""
 
     @property
     def line(self) -> BrokerStatus:
-        """How the table stands with its broker now."""
+        """Status of the connection to the broker now."""
         ...
 
     @property
     def address(self) -> str:
-        """Where a phone finds this table's page."""
+        """Address of this table's page for phones."""
         ...
 
     @property
@@ -117,7 +117,7 @@ class Device:
     by_keyboard: bool = False
     """Whether keys of a PC stand for the buttons."""
     network: Network | None = None
-    """What it has of a network; ``None`` for an island."""
+    """Its network; ``None`` without one."""
     free_mib: Callable[[], int | None] = lambda: None
     """Returns the room on the disk."""
     apply: Callable[[Settings], None] = lambda _settings: None

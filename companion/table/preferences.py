@@ -1,4 +1,4 @@
-"""What the device keeps: its settings, where the piles lie, and people's badges."""
+"""Preferences that the device keeps: settings, places of the piles, people's badges."""
 
 import logging
 from collections.abc import Iterator, Mapping
@@ -31,13 +31,13 @@ class Preferences:
         self._device = device
         self._troubles: dict[type, Trouble] = {}
         self.settings = self._load(device.settings, Settings(), Trouble.SETTINGS_LOST)
-        """How the device speaks, moves and looks."""
+        """Settings of the device."""
         device.apply(self.settings)
         self._badges = self._load(device.badges, Badges(), Trouble.BADGES_LOST)
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """What could not be read or kept, for as long as it is so."""
+        """Files that could not be read or written, for as long as that is so."""
         found = self._troubles.values()
         return tuple(Notice(trouble_text(each), urgent=True) for each in found)
 
@@ -68,7 +68,7 @@ class Preferences:
 
     @property
     def badges(self) -> Mapping[str, Badge]:
-        """What people have chosen, by their names in small letters."""
+        """Badges that people have chosen, by their names in small letters."""
         chosen = self._badges.chosen
         return {name: Badge(figure, tint) for name, (figure, tint) in chosen.items()}
 

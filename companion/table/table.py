@@ -73,20 +73,20 @@ class Table:
         self._components: Mapping[Component, ComponentState] = {}
         self._trouble: Trouble | None = None
         self.camera = CameraFact.CLEAR
-        """What the camera said last."""
+        """The last fact that the camera reported."""
         self.alarm = CameraAlarm.NONE
-        """What about the camera needs a look."""
+        """Alarm of the camera that people should see to."""
         self._early: CardSeen | None = None
         self._lying: Card | None = None
         """The top card, as long as the camera has not seen it: it was entered by touch,
         or laid before the program was started."""
         self._paused_at: float | None = None
-        """When the game's clocks came to rest, monotonic seconds."""
+        """Time at which the game's clocks were stopped, monotonic seconds."""
         self._rulings: tuple[Ruling, ...] = ()
         self._was_played = False
         """Whether anything has happened in the game since the program began."""
         self.listeners: list[Listener] = []
-        """Who hears each action's rulings, after they were written."""
+        """Listeners to each action's rulings, called after they were written."""
         self._game: GameInPlay | None = None
         for last in journal.games()[-1:]:
             self._try_to_go_on(last)
@@ -145,18 +145,18 @@ class Table:
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """Who sits at the table, clockwise: who has left the last game does not."""
+        """Names of the players, clockwise, without those who left the last game."""
         history = self.history
         return tuple(map(history.now.name, history.present)) if history else ()
 
     @property
     def components(self) -> Mapping[Component, ComponentState]:
-        """How the components are: storage now, others as of the last tick."""
+        """States of the components: storage now, others as of the last tick."""
         return {**self._components, Component.STORAGE: self.journal.state}
 
     @property
     def _notices(self) -> tuple[Notice, ...]:
-        """What stands on every page for as long as it is so.
+        """Notices that stand on every page for as long as they hold.
 
         What the camera said last does not matter while the camera fails.
         """
@@ -193,12 +193,12 @@ class Table:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What only the people can know, the latest last."""
+        """Open questions, which only people can answer; the latest last."""
         return self._game.questions if self._game else ()
 
     @property
     def sure(self) -> Certainty:
-        """What is hardly otherwise than it is shown (5.2)."""
+        """Which of the shown values are certain (5.2)."""
         if self._game is None:
             return ALL_CERTAIN
         beam = self._game.beam
@@ -206,7 +206,7 @@ class Table:
 
     @property
     def chrome(self) -> ScreenView:
-        """What every page shows of the game."""
+        """The part of the game that every page shows."""
         return self.chrome_with(None)
 
     def chrome_with(self, pictured: Mapping[str, Badge] | None) -> ScreenView:

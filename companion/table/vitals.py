@@ -1,4 +1,4 @@
-"""Whether all lives that must: only then is the service's watchdog fed."""
+"""Feeds the service's watchdog while every thread that must run shows life."""
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
@@ -11,16 +11,16 @@ from companion.view.sentences.notices import part_text
 _log = logging.getLogger(__name__)
 
 PATIENCE_S = 12.0
-"""What must live shows it more often than that, seconds."""
+"""Longest time between two signs of life, seconds."""
 START_S = 60.0
 """How long the first picture may take before it is said to be missing: half of what
 systemd waits for it, seconds."""
 FEED_S = 5.0
-"""How often to ask, seconds."""
+"""Seconds between two checks."""
 
 
 class Heartbeat(Enum):
-    """What the program cannot live without."""
+    """Threads without which the program cannot go on."""
 
     SCREEN = "the screen drew"
     SESSION = "the session answered"
@@ -36,7 +36,7 @@ class Watchdog(Protocol):
         """All is well; see `hardware.service_watchdog`."""
 
     def status(self, text: str) -> None:
-        """What is going on, in one line."""
+        """Status in one line."""
 
 
 class WatchdogFeeder:

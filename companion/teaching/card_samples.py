@@ -78,10 +78,10 @@ def _margin(frame: Image, corners: Corners) -> float:
 
 _REST_S = 0.6
 _STILL = 0.15
-"""Of the card's width: finds of a card at rest differ by less. Those of a face with
-little contrast jump by 0.1 from picture to picture, a card in a hand by more."""
+"""Distance in widths of the card: positions of a card at rest differ by less. A face
+with little contrast jumps by 0.1 from picture to picture, a card in a hand by more."""
 _SAME_PLACE = 0.3
-"""Of its width: what lay there before may be found a little elsewhere."""
+"""Distance in widths of the card: a card that lay there may be found a little off."""
 _OTHER = 14.0
 """Gray levels on the average: more than this is another card."""
 _GONE_S = 1.0
@@ -199,7 +199,7 @@ class RestingCard:
 
 
 def _gap(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """How unlike two looks are on the average, whichever way up; gray levels."""
+    """Mean difference of two pictures of a card, whichever way up; gray levels."""
     both = (other, other[::-1, ::-1])
     return min(float(np.abs(one - turned).mean()) for turned in both)
 

@@ -34,11 +34,11 @@ class LessonCard:
     number: int
     """Counts the cards that were laid, from 1."""
     suggestions: tuple[Card, ...] = ()
-    """What it may be, best first; empty where nothing is known about it."""
+    """Cards that it may be, best first; empty where nothing is known about it."""
     learned: Card | None = None
-    """What it was taught as; ``None`` until somebody has said it."""
+    """Card as which it was taught; ``None`` until somebody has said it."""
     outline: Outline = ()
-    """Where it lay when it was taken."""
+    """Its corners when it was taken."""
     older: int = 0
     """Pictures that were taught of the same card before: of another, if by mistake."""
 
@@ -74,7 +74,7 @@ class Classroom:
         self._reader = reader
         self._making = ReaderMaker(lambda deck: reader_of(deck, teacher()), start)
         self.played_deck = PlayedDeck(store, reader, self._making)
-        """What is read in the game."""
+        """Reader of the game."""
         self._lock = threading.RLock()
         self._deck: TaughtDeck | None = None
         self._rest = RestingCard()
@@ -146,7 +146,7 @@ class Classroom:
     def learn(self, card: Card) -> None:
         """Learn the card that lies there by its name.
 
-        A name that was wrong is put right by saying another one.
+        A name that was wrong is corrected by saying another one.
 
         Raises:
             TaughtDeckError: if it cannot be kept.
@@ -161,7 +161,7 @@ class Classroom:
     def keep_only(self) -> None:
         """Forget the older pictures of the card that was learned from what lies there.
 
-        A card that was given the name of another one long ago is put right so.
+        A card that was given the name of another one long ago is corrected so.
 
         Raises:
             TaughtDeckError: if that cannot be kept.
@@ -251,7 +251,7 @@ class Classroom:
     def _suggestions(
         self, image: Image, corners: Corners, examiner: CardReader | None
     ) -> tuple[Card, ...]:
-        """What the card may be: as it was taught, or as one of the usual cards."""
+        """Cards that it may be: by the taught pictures, or by the usual reading."""
         reader = examiner or self._reader.usual
         cards = reader.read(image, surroundings(corners)).cards
         if not cards or (examiner is None and cards[0].confidence < _BELIEVED):

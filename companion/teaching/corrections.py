@@ -46,9 +46,9 @@ class RecentCard:
     """One card as the camera saw it."""
 
     at: float
-    """What the report of it said: monotonic seconds."""
+    """Time of its report, monotonic seconds."""
     read_as: Card | None
-    """What it was taken for; ``None`` if it could not be read."""
+    """Card as which it was read; ``None`` if it could not be read."""
     jpeg: bytes
     """The card flat, 192 x 288 pixels; the whole frame if unread."""
     is_sure: bool = False
@@ -129,12 +129,12 @@ _UNSAVED = 10
 
 @dataclass(frozen=True, slots=True)
 class CorrectionOffer:
-    """A card that the table has put right, and that can be learned."""
+    """A card that the table has corrected, and that can be learned."""
 
     number: int
     """Counts the offers, from 1."""
     card: Card
-    """What the table said that it is."""
+    """Card that people said it is."""
     is_learned: bool = False
     status: str = ""
     """Why it cannot be learned, or not be forgotten."""
@@ -180,11 +180,11 @@ class Corrections:
         """Held while what is offered changes: two threads change it."""
         self._count = 0
         self._is_learned: dict[int, bool] = {}
-        """What was learned, by the number of its offer, and whether it still is."""
+        """Whether a correction is learned still, by the number of its offer."""
 
     @property
     def offer(self) -> CorrectionOffer | None:
-        """What can be learned now, or was learned just now."""
+        """Correction that can be learned now, or was learned just now."""
         offered = self._offered  # another thread may change it meanwhile
         return offered[0] if offered else None
 
@@ -246,7 +246,7 @@ class Corrections:
             self._later(partial(self._saw_another, seen.read_as, seen))
 
     def serve(self) -> None:
-        """Look for the cards that were put right."""
+        """Look for the cards that were corrected."""
         while self._corrected:
             at, card = self._corrected.popleft()
             seen = self._recent.find(at)

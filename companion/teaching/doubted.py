@@ -36,15 +36,15 @@ class DoubtedCard:
     """One card in its picture."""
 
     at: float
-    """What the report of it said: monotonic seconds."""
+    """Time of its report, monotonic seconds."""
     read_as: Card | None
-    """What it was taken for; ``None`` if it could not be read."""
+    """Card as which it was read; ``None`` if it could not be read."""
     confidence: float
     """How sure the reading was, 0 to 1."""
     jpeg: bytes
     """The whole picture."""
     really: Card | None = None
-    """What the table said that it is, if it did."""
+    """Card that people said it is, if they did."""
 
     @property
     def is_doubted(self) -> bool:

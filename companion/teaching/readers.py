@@ -62,7 +62,7 @@ class BlindError(ComponentFailedError, CompanionError):
 
 
 def load_corrected_reader(samples: CorrectedSamples) -> Reader:
-    """Load a reader of the usual cards that knows what the table has put right.
+    """Load a reader of the usual cards that knows what the table has corrected.
 
     Raises:
         BlindError: if a file is missing or damaged.
@@ -96,7 +96,7 @@ class SwitchedReader:
 
     @property
     def in_use(self) -> CardReader:
-        """What reads the next picture."""
+        """Reader of the next picture."""
         return self.taught or self.usual
 
     def read(

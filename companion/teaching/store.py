@@ -21,7 +21,7 @@ from vision.reading.taught.deck import (
 TAUGHT = "taught"
 """The folder of the taught decks, in the data folder."""
 CORRECTED = "corrected"
-"""The folder of what the table has put right, in the data folder."""
+"""The folder of what the table has corrected, in the data folder."""
 _PLAYED = "played"
 """The file that names the deck that is played with."""
 

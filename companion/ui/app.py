@@ -43,7 +43,7 @@ class CompanionApp(App):
     """The touchscreen of one table."""
 
     view = ObjectProperty(ScreenView(), rebind=True)
-    """What is shown; an equal view dispatches nothing."""
+    """The view that is shown; setting an equal one dispatches nothing."""
     page = StringProperty("")
     """Name of the page in sight."""
     screen = StringProperty("")

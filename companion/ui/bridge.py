@@ -1,4 +1,4 @@
-"""The way into Kivy's thread: any thread posts, one thread handles and shows."""
+"""The inbox of Kivy's thread: any thread posts, one thread handles and shows."""
 
 import logging
 from collections.abc import Callable
@@ -21,7 +21,7 @@ class Game(Protocol):
 
     @property
     def view(self) -> ScreenView:
-        """What to show now."""
+        """The view to show now."""
 
     def handle(self, action: Action) -> ScreenView:
         """Take one input and return what to show then."""

@@ -73,7 +73,7 @@ class FormScreen(PageScreen):
     shows = form.Form
     words = ObjectProperty(form.Form(), rebind=True)
     picture = ObjectProperty(None, allownone=True)
-    """What is saved where people want the page as a picture: the sections."""
+    """Widget that is saved where people want the page as a picture: the sections."""
 
     def takes(self, key: str) -> bool:
         """Whether a letter is typed here."""
@@ -231,13 +231,13 @@ class FormLine(Touchable, ScoreLine):
 
 
 class EventWords(Touchable, Framed):
-    """What happened, touched as a whole."""
+    """An event in words, touched as a whole."""
 
     value = ObjectProperty(form.Line(), rebind=True)
 
 
 class EventLine(BoxLayout):
-    """What happened, beside a key."""
+    """An event in words, beside a button."""
 
     value = ObjectProperty(form.Line(), rebind=True)
 

@@ -1,9 +1,9 @@
-"""Where seats stand around a table: pure geometry."""
+"""Places of seats around a table: pure geometry."""
 
 from math import ceil
 
 AWAY = (-10_000, -10_000)
-"""Where a shape lies that is not seen.
+"""Position of a shape that is not to be seen.
 
 Kivy draws what is transparent, too, smooth shapes in four passes, and keeps the former
 shape of one that shrinks to nothing.
@@ -30,7 +30,7 @@ BESIDE_SIDES = 4
 
 
 Place = tuple[float, float]
-"""Where one seat stands, as shares of the room: 0 is left and below, 1 the rest."""
+"""Position of a seat, as shares of the room: 0 is left and below."""
 
 
 def places(seats: int) -> tuple[Place, ...]:

@@ -11,7 +11,7 @@ PLACES = (
     *("ui/widgets/labels", "ui/widgets/buttons", "ui/widgets/*"),
     *("ui/root", "ui/form_screen", "pages/*/widgets/*", "pages/*/screen"),
 )
-"""Where widgets and layouts lie. Of two rules for a widget the later one wins."""
+"""Paths of widgets and layouts. Of two rules for a widget the later one wins."""
 
 
 def load_layouts() -> None:

@@ -1,4 +1,4 @@
-"""What is made while nothing else happens, and used again: no touch waits for it."""
+"""Widgets and textures made in idle time and reused: no touch waits for them."""
 
 import gc
 from collections import defaultdict, deque

@@ -11,7 +11,7 @@ QUIET_S = 120.0
 _DIM = 0.4
 """Share of the usual light at night, while people play."""
 _VEIL = 0.96
-"""How opaque a dark screen's veil is: what it covers is just guessed."""
+"""Opacity of a dark screen's veil: what it covers can just be guessed."""
 
 
 def veil_only(_share: float) -> bool:
@@ -39,11 +39,11 @@ class Night:
         self._veil = veil
         self._is_night = False
         self._acted_at: float | None = None
-        """When somebody acted last; a table that starts at night is lit first."""
+        """Time of the last act; a table that starts at night is lit first."""
         self._is_by_hand = False
         """Whether somebody darkened it: then the morning does not light it."""
         self._share = 1.0
-        """Of the usual light, now."""
+        """Light of the display now, as a share of the usual."""
         self.is_dark = False
         """Whether a touch only wakes the screen."""
 

@@ -1,4 +1,4 @@
-"""Getting Kivy ready before its first import, with or without a display.
+"""Prepares Kivy before its first import, with or without a display.
 
 Kivy reads its environment and its configuration while it is imported, so this module
 imports it inside functions only.

@@ -1,4 +1,4 @@
-"""What draws a page: a screen for each kind of view, and the latest view of each."""
+"""Screens that draw pages: one for each kind of view, and the latest view of each."""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -109,7 +109,7 @@ class Root(FloatLayout):
 
     @property
     def strip(self) -> Widget:
-        """What stands under a page that covers the table."""
+        """Return the strip under a page that covers the table."""
         return self._frame.children[0]
 
     def forget(self) -> None:

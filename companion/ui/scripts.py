@@ -16,7 +16,7 @@ from bidi import get_display
 _OWN = "Roboto"
 """Kivy's own font, as it names it."""
 _FOLDERS = ("/usr/share/fonts", "/System/Library/Fonts", "C:/Windows/Fonts")
-"""Where systems keep their fonts."""
+"""Folders in which systems keep their fonts."""
 _EMOJI = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff]")
 _BEYOND = re.compile("[^\u0000-\u052f\u1e00-\u214f]")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

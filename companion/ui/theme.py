@@ -62,7 +62,7 @@ FIELDS = {
     Color.ORANGE: "#F37D1D",
     Color.VIOLET: "#6835A9",
 }
-"""How the colors of the cards are painted in any theme."""
+"""Paints of the cards' colors, in any theme."""
 INKS = dict.fromkeys(Color, "#FFFFFF") | {
     Color.YELLOW: "#000000",
     Color.ORANGE: "#000000",
@@ -83,7 +83,7 @@ class Palette:
     ground: str = "#11161A"
     raised: str = "#1B2329"
     next: str = "#4A5B66"
-    """What comes next stands on this."""
+    """Ground of the seat that comes next."""
     line: str = "#33414B"
     back: str = "#33414B"
     """The backs of the cards in a hand."""

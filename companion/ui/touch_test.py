@@ -7,7 +7,7 @@ from kivy.input import MotionEvent
 from kivy.uix.widget import Widget
 
 CORNERS = ((0.1, 0.9), (0.9, 0.9), (0.9, 0.1), (0.1, 0.1))
-"""Where the targets are: parts of the width and height, from the lower left."""
+"""Places of the targets: parts of the width and height, from the lower left."""
 _NEAR = 0.12
 _DOT = 0.08
 

@@ -69,8 +69,8 @@ def install_update(folders: Iterable[Path], key: PublicKey | None, root: Path) -
     except (RefusedError, OSError) as error:
         refused = error if isinstance(error, RefusedError) else _refused_by(error)
         _log.warning("%s", refused)
-        told = (refused.why, refused.missing_mib, str(refused))
-        tell(UpdateStatus(Stage.REFUSED, status.version, *told))
+        reasons = (refused.why, refused.missing_mib, str(refused))
+        tell(UpdateStatus(Stage.REFUSED, status.version, *reasons))
     except BaseException:  # a fault, or systemd waits no longer: the screen waits too
         tell(UpdateStatus(Stage.REFUSED, status.version, Refusal.FAILED))
         raise

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # 7 MB, which no table needs between updates
 
 _KEY, _PREHASHED = b"Ed", b"ED"
 _NO_PASSWORD = b"Ed\x00\x00B2" + bytes(48)
-"""How a secret key begins that no password locks: no salt and no limits."""
+"""Start of a secret key that no password locks: no salt and no limits."""
 _TRUSTED = "trusted comment: "
 
 
@@ -26,7 +26,7 @@ class SignatureError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """What checks signatures."""
+    """A public key: it checks signatures."""
 
     number: bytes
     """Eight bytes that signatures name the key by."""
@@ -80,12 +80,12 @@ class PublicKey:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SecretKey:
-    """What signs; nobody but the maker of releases has it."""
+    """A secret key: it signs. Nobody but the maker of releases has it."""
 
     number: bytes
     """Eight bytes, at random."""
     seed: bytes
-    """What the key of Ed25519 is made of, 32 bytes at random."""
+    """Seed of the Ed25519 key, 32 bytes at random."""
 
     @classmethod
     def read(cls, text: str) -> Self:

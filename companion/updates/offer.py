@@ -1,4 +1,4 @@
-"""What a table knows of updates: which release is there, and how far it is."""
+"""The offer of an update: which release is there, and how far its installation is."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ class Stage(Enum):
 
 
 class UpdateStatus(msgspec.Struct, frozen=True):
-    """What the service says of an update."""
+    """Status of an update, as the service writes it."""
 
     stage: Stage
     version: str = ""
@@ -67,7 +67,7 @@ class Offer:
 
     path: Path
     release: Release | None = None
-    """What it is; ``None`` if it cannot be trusted or read."""
+    """Description of the release; ``None`` if it cannot be trusted or read."""
     refused: RefusedError | None = None
     """Why it cannot be installed; ``None`` if it can, as far as is known."""
 
@@ -170,9 +170,9 @@ class Updates:
         self._root = root
         self._is_looking = False
         self._asked_after: int | None = None
-        """When the status was written that the latest request has seen."""
+        """Time of the status that the latest request has seen."""
         self.offer: Offer | None = None
-        """What was found when somebody last looked."""
+        """Release that was found at the last look."""
 
     def look(self) -> None:
         """Look for a release, beside the game; `offer` tells what was found."""

@@ -25,7 +25,7 @@ from companion.storage.typed import converted
 from companion.updates.minisign import PublicKey, SecretKey, SignatureError
 
 ENDING = ".update"
-"""How the file's name ends."""
+"""Ending of the file's name."""
 KEY = "release.pub"
 """The public key that the program was built with, if it was built with one."""
 _ABOUT, _SIGNATURE = "release.toml", "release.toml.minisig"
@@ -41,11 +41,11 @@ _Count = Annotated[int, Meta(ge=1, le=1 << 40, description="a number of bytes")]
 
 
 class Release(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a release is; this much is signed."""
+    """Description of a release; this much is signed."""
 
     version: Version
     systems: tuple[str, ...]
-    """What it runs on: processor and Python, as `this_system` names it."""
+    """System for which it is made: processor and Python, as `this_system` names it."""
     size: _Count
     """Bytes of the archive."""
     sha256: str
@@ -53,7 +53,7 @@ class Release(Struct, frozen=True, forbid_unknown_fields=True):
     needs: _Count
     """Bytes of disk that installing it takes."""
     news: dict[str, tuple[str, ...]] = {}
-    """What is new, a few lines by the code of a language."""
+    """News, a few lines by the code of a language."""
 
 
 class Refusal(Enum):
@@ -161,7 +161,7 @@ class ReleaseReader:
         try:
             key.verify(about, signature.decode("utf-8", "replace"))
             self.release = converted(parse_toml(about.decode()), Release)
-            """What it is."""
+            """Its description."""
         except (SignatureError, ConfigError, UnicodeDecodeError) as error:
             raise RefusedError(Refusal.SIGNATURE, f"Wrong release: {error}") from error
 

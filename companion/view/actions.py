@@ -1,4 +1,4 @@
-"""What can be posted to the table, or stand behind a button of the screen."""
+"""Actions: what a button of the screen or another thread posts to the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -103,7 +103,7 @@ class TouchPlot(PageAction):
 
 
 ByItself = CameraFact | CameraAlarm | HandRead
-"""What the camera tells of itself and of hands that it counts: nobody did anything."""
+"""Reports of the camera about itself and about counted hands: nobody did anything."""
 
 GameAction = TableInput | ByItself | Touch | StartGame
 """The actions that the game takes."""

@@ -22,7 +22,7 @@ from companion.view.words import brief, score
 
 
 class Icon(Enum):
-    """What is drawn beside the name."""
+    """Icon beside the name."""
 
     NONE = ""
     UNO = "uno"
@@ -78,11 +78,11 @@ class Announcement:
     total: float = 0.0
     """The sum of the hands."""
     weight: float = 0.0
-    """How wide a banner is: 0 as the middle of the table, 1 as the whole screen."""
+    """Width of the banner: 0 as the middle of the table, 1 as the whole screen."""
 
 
 MANY_OWED, _MOST_OWED = 4, 16
-"""From how many owed cards on they are told, and told as large as can be."""
+"""Owed cards from which on they are announced, and announced as large as can be."""
 _LOUD = {Icon.UNO, Icon.CAUGHT, Icon.RIGHT}
 """A call, a catch and a verdict fill the width."""
 PODIUM = 3
@@ -200,9 +200,9 @@ class _Announcer:
         if after.pending >= MANY_OWED and after.pending > before.pending:
             owed, owes = after.pending, hit if after.owes is None else after.owes
             caption = ngettext("must draw {n} card", "must draw {n} cards", owed)
-            told = self._of(before, owes, caption.format(n=owed), Icon.DRAW)
+            penalty = self._of(before, owes, caption.format(n=owed), Icon.DRAW)
             weight = (owed - MANY_OWED) / (_MOST_OWED - MANY_OWED)
-            return replace(told, weight=min(weight, 1.0))
+            return replace(penalty, weight=min(weight, 1.0))
         if PlainEffect.SKIP in effects or (
             PlainEffect.REVERSE in effects and before.is_duel
         ):

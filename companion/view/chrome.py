@@ -1,4 +1,4 @@
-"""What surrounds every page: the game's question and controls, alarms and notices."""
+"""The surroundings of every page: question, controls, alarms and notices."""
 
 from collections.abc import Mapping
 

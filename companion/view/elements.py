@@ -1,4 +1,4 @@
-"""What views are made of: cards, colors, buttons, notices."""
+"""Elements of views: cards, colors, buttons, notices."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -18,7 +18,7 @@ from companion.view.badges import Badge
 
 
 class Emblem(Enum):
-    """What is drawn on a card face."""
+    """Drawing of a card's face."""
 
     TEXT = "text"
     """A number or any short text."""
@@ -46,7 +46,7 @@ class CardFace:
     color: Color | None = None
     """The printed color; ``None`` for wilds and the back."""
     name: str = field(default="", compare=False)
-    """What the card is called; not drawn."""
+    """Name of the card; not drawn."""
     dark: bool = False
     """Whether a wild shows the four colors of the other side."""
     is_ticked: bool = False
@@ -55,12 +55,12 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class EventMark:
-    """What is drawn of something that happened, beside the sentence that says it."""
+    """Mark of an event, beside the sentence that says it."""
 
     face: CardFace | None = None
     """The card, if it was one."""
     sign: str = ""
-    """What else happened, such as ``+2``."""
+    """Sign of an event without a card, such as ``+2``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,12 @@ class Swatch:
 
 @dataclass(frozen=True, slots=True)
 class Certainty:
-    """What of a table is hardly otherwise than it is shown (5.2)."""
+    """Which of the shown values are certain (5.2)."""
 
     color: bool = True
     """The color, and the card on top."""
     turn: bool = True
-    """Who is to act."""
+    """Name of the player who must act."""
 
 
 ALL_CERTAIN = Certainty()
@@ -91,7 +91,7 @@ class Control:
 
     text: str
     action: Action | None = None
-    """What it posts."""
+    """Action that it posts."""
     enabled: bool = True
     strong: bool = False
     """Whether it is filled: the likely button to press."""
@@ -120,12 +120,12 @@ class Notice:
     urgent: bool = False
     """Whether the table must act on it."""
     hint: str = ""
-    """What can be touched, where it tells of that: a value of `pages.hinting.Hint`."""
+    """Hint to something that can be touched: a value of `pages.hinting.Hint`."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPrompt:
-    """Who must act, and what they may do."""
+    """The turn: who must act, and what they may do."""
 
     name: str = ""
     sentence: str = ""
@@ -168,7 +168,7 @@ class LogLine:
     urgent: bool = False
     """Whether it answers what somebody has just done."""
     action: Action | None = None
-    """What touching it posts: that it is to be put right."""
+    """Action of a touch: its correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +178,11 @@ class RoundStatus:
     color: Swatch = Swatch()
     top: CardFace = field(default_factory=CardFace)
     turn: str = ""
-    """Who is to act, in a sentence; empty while no round is played."""
+    """The turn in a sentence; empty while no round is played."""
     last: str = ""
     """The latest sentence of the log."""
     action: Action | None = None
-    """What touching it posts: it leads to the table."""
+    """Action of a touch: it leads to the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +200,9 @@ class QuestionBar:
     place: str = ""
     """Which of several open questions it is, such as ``1/2``."""
     asked_at: float = 0.0
-    """When the time to answer began, monotonic seconds."""
+    """Time at which the question was asked, monotonic seconds."""
     closes_at: float | None = None
-    """When the likely answer is taken by itself, monotonic seconds."""
+    """Time at which the likely answer is taken by itself, monotonic seconds."""
     badge: Badge = field(default_factory=Badge)
     """The player whom it is about, where it is drawn for children."""
     faces: tuple[CardFace, ...] = ()
@@ -231,7 +231,7 @@ class SettingRow:
 
     title: str = ""
     description: str = ""
-    """What it does, in one sentence."""
+    """Sentence that says what it does."""
     choices: tuple[Control, ...] = ()
     """The choices, the present one strong; for a number, one step less and more."""
     value: str = ""

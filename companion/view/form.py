@@ -35,7 +35,7 @@ class Heading:
 
 
 class Check(Enum):
-    """How a thing that must be right stands; the sign is drawn, never heard."""
+    """State of something that must be right; the sign is drawn, never heard."""
 
     DONE = "tick"
     OPEN = "close"
@@ -63,7 +63,7 @@ class Line:
     chosen: bool = False
     """Whether it is the one that somebody chose: it has a thick edge."""
     action: Action | None = None
-    """What a touch of it posts."""
+    """Action of a touch."""
     mark: EventMark = field(default_factory=EventMark)
     """A card or a sign before the words."""
     check: Check = Check.WAITS
@@ -73,7 +73,7 @@ class Line:
 
 
 class LineStyle(Enum):
-    """How lines are drawn."""
+    """Styles in which lines are drawn."""
 
     ROW = "row"
     """A list to choose from."""
@@ -90,7 +90,7 @@ class LineStyle(Enum):
     TILE = "tile"
     """A large title over a few words, in the middle."""
     EVENT = "event"
-    """What happened: a card or a sign, the sentence, and a key."""
+    """An event: a card or a sign, the sentence, and a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +183,10 @@ class PictureMark:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What the camera sees now; a touch posts a `TouchPicture`."""
+    """The camera's live picture; a touch posts a `TouchPicture`."""
 
     outline: tuple[Point, ...] = ()
-    """Where a card lies that is spoken of."""
+    """Corners of the card that the page speaks of."""
     marks: tuple[PictureMark, ...] = ()
     checks: bool = False
     """Whether it is measured how well the camera sees."""
@@ -200,14 +200,14 @@ class SeatCell:
     mark: str = ""
     """Says who deals; empty for all others."""
     action: Action | None = None
-    """What touching it posts."""
+    """Action of a touch."""
     chosen: bool = False
     badge: Badge = field(default_factory=Badge)
-    """Of who sits here; none at a seat without a name."""
+    """Badge of the player who sits here; none at a seat without a name."""
     badge_action: Action | None = None
-    """What touching the badge posts."""
+    """Action of a touch of the badge."""
     spoken_text: str = ""
-    """What is heard of a seat without a name; never drawn."""
+    """Words for a seat without a name; read aloud, never drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,7 @@ Section = (
 
 
 class Frame(Enum):
-    """What stands around the sections of a form."""
+    """Surroundings of a form's sections."""
 
     PAGE = "page"
     """The ways back and home beside the title, the keys under the sections."""
@@ -313,7 +313,7 @@ class Form(PageView):
 
     @property
     def in_sight(self) -> object:
-        """The keyboard while a name is typed, else all but that."""
+        """The keyboard while a name is typed; else everything but the keyboard."""
         if self.naming.title:
             return (self.title, self.naming, self.bar, self.tabs)
         read = read_aloud(self.sections)

@@ -1,4 +1,4 @@
-"""What everybody may know about the hands; nothing betrays a missed call."""
+"""Hands as everybody may know them; nothing betrays a missed call."""
 
 from itertools import takewhile
 

@@ -39,7 +39,7 @@ class NamingView:
     """The keys, and what is typed on them."""
 
     title: str = ""
-    """What is being named; empty while nothing is."""
+    """Thing that is being named; empty while nothing is."""
     text: str = ""
     suggestions: tuple[Control, ...] = ()
     keys: tuple[tuple[Control, ...], ...] = ()

@@ -1,4 +1,4 @@
-"""Every word on the screen passes through here, in the language that was chosen.
+"""Translation: every word on the screen passes through here.
 
 The English texts stand in the code; the others in ``languages/*/LC_MESSAGES/*.po``,
 which ``make words`` brings up to date. A new language is one more such file and one

@@ -14,7 +14,7 @@ Span = tuple[float, float]
 
 
 class Mark(Enum):
-    """What distinguishes the points of one line from another's without color."""
+    """Marker: tells the points of one line from another's without color."""
 
     DISC = "disc"
     SQUARE = "square"
@@ -43,7 +43,7 @@ class PlotLine:
     leading: bool = False
     """Drawn stronger than the others."""
     badge: Badge = field(default_factory=Badge)
-    """Whose line it is; without a figure its mark stands at its end."""
+    """Badge of its player; without a figure its marker stands at its end."""
     errors: tuple[float, ...] = ()
     """By how much each value may be off, up and down; empty if it is exact."""
 

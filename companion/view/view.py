@@ -1,4 +1,4 @@
-"""What the screen shows, as a value: words, marks and touches, ready to draw.
+"""The view: what the screen shows, as a value of words, marks and touches.
 
 Widgets read a view and decide nothing; equal views redraw nothing.
 """
@@ -21,7 +21,7 @@ from companion.view.sentences.read_aloud import SpokenSection, spoken_texts
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """What one page shows; every page has its own."""
+    """View of one page; every page has its own class."""
 
     screen: ClassVar[str] = ""
     """Which screen draws it: layouts read the view as ``app.views.<screen>``."""
@@ -38,12 +38,12 @@ class PageView:
 
     @property
     def in_sight(self) -> object:
-        """What of it is drawn now: itself, or those of its parts that are."""
+        """The part of the view that is drawn now; by default all of it."""
         return self
 
     @property
     def section(self) -> str:
-        """Which of its sections is drawn now; never shown and never said."""
+        """The section that is drawn now; its name is neither shown nor read aloud."""
         return ""
 
     @property
@@ -67,13 +67,13 @@ class ScreenView:
     controls: Controls = field(default_factory=Controls)
     """The buttons of the game."""
     menu: tuple[Control, ...] = ()
-    """What stands behind the "…" of the game."""
+    """Menu behind the "…" of the game."""
     announcement: Announcement = field(default_factory=Announcement)
-    """What has just happened, if it is worth telling."""
+    """Announcement of what has just happened, if it is worth one."""
     notices: tuple[Notice, ...] = ()
     back: Control = BLANK
     """Leads to the previous page; blank while the game itself is shown."""
     home: Control = BLANK
     """Leads to the table while a game goes on, else to the start page."""
     settings: Settings = field(default_factory=Settings)
-    """How the screen speaks, moves and looks."""
+    """Settings of the device."""

@@ -9,7 +9,7 @@ from companion.view.elements import Swatch
 from companion.view.language import _
 
 STICKS = ("/media", "/run/media")
-"""Where systems mount USB sticks."""
+"""Folders in which systems mount USB sticks."""
 
 
 def color_name(color: Color) -> str:

@@ -19,12 +19,12 @@ _KNOWN: tuple[tuple[int, str], ...] = (
 KNOWN_APPS = (
     ":8080/shot.jpg (IP Webcam), :4747/video (DroidCam) or :8081/video (IP Camera Lite)"
 )
-"""What an address may end with, in words."""
+"""Endings of an address, in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a camera of the network is found."""
+    """Address of a network camera."""
 
     scheme: str
     """``http``, ``https`` or ``rtsp``."""

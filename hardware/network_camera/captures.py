@@ -106,7 +106,7 @@ _CHUNK = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an address answers."""
+    """Answer of an address."""
 
     kind: str
     """Its media type, such as ``image/jpeg`` or ``multipart/x-mixed-replace``."""
@@ -281,7 +281,7 @@ def open_stream(address: Address) -> StreamCapture | None:
     """
     # FFmpeg would write the address with its password to stderr.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    # And OpenCV lines of its own for each stall, which we tell in a sentence.
+    # OpenCV prints lines of its own for each stall; we say it in one sentence.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     # Set later they have no effect: an address that is mute would take 30 s.
     patience = [

@@ -9,7 +9,7 @@ from hardware.network_camera.address import KNOWN_APPS, Address
 
 
 class CameraFault(Enum):
-    """What kind of thing is wrong; the screen has words of its own for each."""
+    """Kind of fault; the screen has words of its own for each."""
 
     UNREACHABLE = "unreachable"
     """Nothing answers there."""

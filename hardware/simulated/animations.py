@@ -17,10 +17,10 @@ from hardware.simulated.table import DRAW_PILE, PILE, PlacedCard, SimulatedTable
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SimulatedFrame:
-    """What a frame shows besides the settled table."""
+    """Contents of a frame besides the settled table."""
 
     sprites: tuple[Sprite, ...] = ()
-    """What moves over the table, the lowest first."""
+    """Things that move over the table, the lowest first."""
 
 
 Animation = Iterator[SimulatedFrame]
@@ -239,7 +239,7 @@ def _turned(pile: Sequence[PlacedCard], cards: Sequence[str]) -> tuple[PlacedCar
         Pose(2 * PILE.x_mm - old.pose.x_mm, old.pose.y_mm, -old.pose.turn_deg)
         for old in pile
     )
-    # Of a pile that was made of other cards before, only the upper ones are known.
+    # The pile may have held other cards before: only the upper ones are known.
     upper = [PlacedCard(*each) for each in zip(reversed(cards), poses, strict=False)]
     return tuple(reversed(upper))
 

@@ -24,13 +24,13 @@ from hardware.simulated.projection import (
 )
 
 CARD_THICKNESS_MM = 0.3
-"""Of a printed card as it lies in a pile."""
+"""Thickness of a printed card as it lies in a pile."""
 _CANVAS_MM = (1000.0, 900.0)
 """Width and height of the table that is drawn."""
 _FINER = 1.3
-"""The flat table is drawn so much finer than the camera sees it."""
+"""Factor by which the flat table is drawn finer than the camera sees it."""
 _NEAREST_MM = 50.0
-"""What is nearer to the lens, or behind it, is not seen."""
+"""Least distance from the lens at which something is seen."""
 _ARM_MM = 45.0
 """Half the width of an arm."""
 _CLEAR_MM = 15.0
@@ -41,7 +41,7 @@ _COLORS = {
     "G": (70, 160, 60),
     "B": (190, 100, 30),
 }
-"""Of a card's color on the display, BGR."""
+"""Colors of the display, by the card's color: blue, green, red."""
 _CORNERS = np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)])
 _SHADOW_XY = (0.3, 0.4)
 """How far to the right and towards the viewer a shadow falls for each millimeter of
@@ -67,7 +67,7 @@ class Mast:
     front_mm: float = 95.0
     """From the middle between the piles to the front of the box."""
     width_mm: float = 208.0
-    """Of the box."""
+    """Width of the box."""
     base_mm: float = 28.0
     """Height of the upright part of its front."""
     top_mm: float = 162.0
@@ -135,7 +135,7 @@ class BoxLook:
 
 
 class MastView:
-    """What the camera on the mast sees of a table that is drawn flat.
+    """View of the camera on the mast of a table that is drawn flat.
 
     Args:
         mast: where the camera and the box are.

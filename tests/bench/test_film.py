@@ -37,6 +37,7 @@ def test_every_card_and_draw_says_whose_it_was():
     assert {item.from_deg for item in seen} == {0.0, 1.0, 2.0}
 
 
+@pytest.mark.slow
 def test_who_is_fond_of_twins_lays_them_on_their_like():
     def twins(told):
         cards = [act.item.card for act in told if isinstance(act.item, CardSeen)]

@@ -45,6 +45,7 @@ def test_wrong_imagined_and_silent_cards_miss_the_target() -> None:
     assert sum(not each.passed for each in bad) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, r in ROOMS.items() if r.light])
 def test_a_seed_gives_the_same_room_which_changes_the_picture(name: str) -> None:
     table = np.random.default_rng(0).integers(0, 255, (120, 160, 3), np.uint8)

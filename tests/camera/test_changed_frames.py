@@ -106,6 +106,7 @@ def test_what_is_laid_on_the_table_turns_nothing():
         assert not watch.check(picture)
 
 
+@pytest.mark.slow
 def test_arms_that_rest_on_two_sides_in_turn_turn_nothing():
     """A plain table looks the same from everywhere, and so do two arms."""
     watch = TurnWatch()

@@ -29,11 +29,13 @@ def blurred(picture, px):
     return cv2.GaussianBlur(picture, (0, 0), px)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", ["R7", "YS", "W", "B+2"])
 def test_a_card_in_focus_is_sharp(card):
     assert check_up(*drawn(card)).is_sharp
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", ["R7", "YS", "W", "B+2"])
 def test_a_card_out_of_focus_is_not(card):
     picture, seen = drawn(card)
@@ -65,6 +67,7 @@ def test_without_a_card_only_the_light_is_judged():
     assert found.light is Exposure.GOOD
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("light", "top", "exposure"),
     [
@@ -78,6 +81,7 @@ def test_light_is_judged_by_what_can_be_told_apart(light, top, exposure):
     assert exposure_of(drawn(light=light, top=top)[0]) is exposure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("top", [TableTop.BLACK, TableTop.WHITE])
 def test_a_black_or_white_table_is_no_bad_light(top):
     assert exposure_of(drawn(top=top)[0]) is Exposure.GOOD

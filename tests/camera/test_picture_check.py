@@ -26,6 +26,7 @@ def show(check, seconds, picture_at):
     return said
 
 
+@pytest.mark.slow
 def test_a_table_at_rest_is_no_frozen_camera():
     assert show(PictureCheck(), 20, lambda n: noise(seed=n)) is Fault.NONE
 
@@ -37,6 +38,7 @@ def test_the_same_picture_again_and_again_is_a_dead_camera():
     assert told.value.fault is Fault.FROZEN
 
 
+@pytest.mark.slow
 def test_a_camera_that_stops_for_a_moment_is_none():
     assert show(PictureCheck(), 20, lambda n: noise(seed=n // 30)) is Fault.NONE
 

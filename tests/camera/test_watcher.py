@@ -220,6 +220,7 @@ class BlindReader:
         return Reading()
 
 
+@pytest.mark.slow
 def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
     camera = DisturbedCamera(fps=0.5)
     calibration, posted = Calibration(BlindReader()), []

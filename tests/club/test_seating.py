@@ -75,10 +75,12 @@ def test_twelve_at_three_tables_meet_as_few_twice_as_can_be():
     assert repeats(rounds(club(12), 3, 2)) == 3
 
 
+@pytest.mark.slow
 def test_four_rounds_of_nine_at_three_tables_repeat_nothing():
     assert repeats(rounds(club(9), 3, 4)) == 0
 
 
+@pytest.mark.slow
 def test_the_same_chance_draws_the_same_seats():
     assert rounds(club(15), 4, 3) == rounds(club(15), 4, 3)
 

@@ -29,6 +29,7 @@ def test_generated_records_pass_the_check():
     assert measured.target is not None
 
 
+@pytest.mark.slow
 def test_a_record_with_a_difference_is_not_timed():
     *lines, last = records(1)
     step = json.loads(last)

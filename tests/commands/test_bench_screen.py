@@ -169,11 +169,13 @@ def announced(monkeypatch):
     ]
 
 
+@pytest.mark.slow
 def test_each_is_told_and_none_twice_in_a_row(announced):
     before, after = announced[::2], announced[1::2]
     assert all(b.number < a.number for b, a in zip(before, after, strict=True))
 
 
+@pytest.mark.slow
 def test_banners_the_stage_and_the_podium_are_all_among_them(announced):
     assert {moment.extent for moment in announced[1::2]} == set(Extent)
     assert len(ANNOUNCEMENTS) == len({moment.name for moment in ANNOUNCEMENTS})

@@ -119,6 +119,7 @@ def test_a_record_that_cannot_be_read_is_one_sentence(tmp_path, capsys, content,
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["black_table", "phone_anywhere", "six_players", "two_players", "mixed_rules"],

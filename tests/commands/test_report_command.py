@@ -61,6 +61,7 @@ def written(folder):
     return path
 
 
+@pytest.mark.slow
 def test_the_command_writes_what_the_screen_writes(folder, capsys):
     assert main(["report", "--data", "data", "--problem", "turn"]) == 0
     path = written(folder)
@@ -122,6 +123,7 @@ class Reader:
         return self.readings.pop(0)
 
 
+@pytest.mark.slow
 def test_the_pictures_of_a_report_are_read_again(report, monkeypatch, capsys):
     sent = report(picture(1, read_as="R7", confidence=0.62, really="B7"), picture(2))
     now = CardReading(Card.parse("B7"), 0.97, CORNERS)
@@ -134,6 +136,7 @@ def test_the_pictures_of_a_report_are_read_again(report, monkeypatch, capsys):
     ]
 
 
+@pytest.mark.slow
 def test_the_pictures_of_a_report_are_read_again_as_json(report, monkeypatch, capsys):
     sent = report(picture(1, read_as="R7", confidence=0.62))
     reader = Reader(Reading(refused=Refusal.UNSURE))
@@ -143,6 +146,7 @@ def test_the_pictures_of_a_report_are_read_again_as_json(report, monkeypatch, ca
     assert (line["then"], line["now"], line["refused"]) == ("R7", None, "unsure")
 
 
+@pytest.mark.slow
 def test_what_the_program_warns_of_is_kept_and_bounded(tmp_path):
     with keep_log(tmp_path):
         for _ in range(3000):

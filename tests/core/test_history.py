@@ -1,11 +1,13 @@
 import pytest
-from builders import a_round, card
+from builders import a_round, a_table, card
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Amended,
+    Dealt,
     Deleted,
     Drew,
+    Flipped,
     Inserted,
     Passed,
     Played,
@@ -36,6 +38,90 @@ def test_redo_restores_what_undo_took(three_plays):
 def test_more_steps_than_there_are_cannot_be_undone(three_plays):
     with pytest.raises(ImpossibleEventError, match="1 to 3 steps"):
         three_plays.after((Undone(4),))
+
+
+def test_no_step_at_all_cannot_be_undone(three_plays):
+    with pytest.raises(ImpossibleEventError, match="at least one step"):
+        three_plays.after((Undone(0),))
+
+
+def test_nothing_can_be_put_back_where_nothing_was_undone(three_plays):
+    with pytest.raises(ImpossibleEventError, match="nothing to redo"):
+        three_plays.after((Redone(),))
+    with pytest.raises(ImpossibleEventError, match="nothing to redo"):
+        three_plays.after((Undone(1),)).after((Redone(),)).after((Redone(),))
+
+
+@pytest.mark.parametrize("n", [-1, 3])
+def test_a_step_that_there_is_not_cannot_be_corrected(three_plays, n):
+    with pytest.raises(ImpossibleEventError, match=f"no step {n} in force"):
+        three_plays.after((Deleted(n),))
+
+
+def test_a_repair_is_no_step_that_can_be_corrected(three_plays):
+    repaired = three_plays.after((Deleted(2),))
+    with pytest.raises(ImpossibleEventError, match="no step 3 in force"):
+        repaired.after((Deleted(3),))
+
+
+def test_each_event_is_one_version(three_plays):
+    """A touch answers the view that it was made on."""
+    assert three_plays.version == 3
+    for event in (Undone(2), Redone(), Deleted(2), Passed(3)):
+        before = three_plays.version
+        three_plays = three_plays.after((event,))
+        assert three_plays.version == before + 1
+    assert three_plays.after(RULING[:1] * 2).version == three_plays.version + 2
+
+
+def test_steps_that_were_applied_already_are_taken_as_they_are(three_plays):
+    start = History(three_plays.start)
+    assert start.extended(three_plays.steps) == three_plays
+    assert three_plays.extended(()) is three_plays
+
+
+def test_the_steps_after_one_are_all_that_followed(three_plays):
+    assert three_plays.steps_after(0) == three_plays.steps[1:]
+    assert three_plays.steps_after(2) == ()
+
+
+def test_the_history_is_told_backwards_with_the_table_before_each_event(three_plays):
+    told = [(state.current, event.player) for state, event in three_plays.backwards()]
+    assert told == [(2, 2), (1, 1), (0, 0)]
+    states = [state for state, _ in three_plays.backwards()]
+    assert states[-1] == three_plays.start
+
+
+def test_what_became_impossible_is_not_told(three_plays):
+    history = History(a_round("R7")).after((Drew(0, 1, Why.TURN),))
+    history = history.after((Passed(0),)).after((Amended(0, Played(0, card("W"))),))
+    assert [event for _, event in history.backwards()] == [
+        Amended(0, Played(0, card("W"))),
+        Played(0, card("W")),
+    ]
+
+
+def test_who_played_last_is_the_player_of_the_top_card(three_plays):
+    assert three_plays.last_player == 2
+    assert three_plays.after((Passed(3),)).last_player == 2
+    assert History(three_plays.start).last_player is None
+
+
+def test_nobody_has_played_a_card_that_was_turned_over():
+    history = History(a_table()).after((Dealt(0, 7), Flipped(card("R3"))))
+    assert history.last_player is None
+    assert history.after((Played(1, card("R4")),)).last_player == 1
+
+
+def test_the_last_ruling_is_all_that_began_with_its_first_event(three_plays):
+    assert three_plays.last_ruling == three_plays.steps[2:]
+    assert History(three_plays.start).last_ruling == ()
+
+
+def test_an_undo_before_it_does_not_make_an_event_a_part_of_the_ruling(three_plays):
+    """What is taken back is no step, so the next undo begins with what came instead."""
+    again = three_plays.after((Undone(1), Played(2, card("R5")), Passed(3)))
+    assert [step.first for step in again.steps] == [True, True, True, False]
 
 
 def test_an_amended_step_is_as_if_it_had_always_been_so(three_plays):

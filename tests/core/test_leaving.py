@@ -102,6 +102,15 @@ def test_who_is_eliminated_does_not_come_back():
     assert table.may_return == ()
 
 
+def test_who_has_left_an_elimination_may_come_back_short_of_its_target():
+    """F10."""
+    start = a_table(3, scoring="elimination")
+    target = start.rules.target
+    table = replace(start, scores=(target - 1, target, 0), out=(0, 1))
+    assert table.may_return == (0,)
+    assert replace(table, rules=a_table(3).rules).may_return == (0, 1)
+
+
 def test_nobody_sits_down_beside_a_seat_that_is_not_there():
     with pytest.raises(ImpossibleEventError, match="no seat 7; expected 0 to 2"):
         play(a_table(3), Joined("Eva", 7))

@@ -29,25 +29,35 @@ def test_a_value_that_an_option_cannot_have_is_refused_by_its_name(option):
 
 
 @pytest.mark.parametrize(
-    ("name", "low", "high"),
+    ("name", "least", "most", "step"),
     [
-        ("hand_size", 0, 16),
-        ("misplay_penalty", -1, 5),
-        ("advice_penalty", -1, 5),
-        ("challenge_extra", -1, 5),
-        ("uno_penalty", -1, 7),
-        ("false_uno_penalty", -1, 5),
-        ("false_catch_penalty", -1, 5),
-        ("average_decimals", -1, 3),
-        ("catch_grace_s", -0.1, 3.1),
-        ("auto_pass_s", -1, 31),
-        ("confirm_below", -0.1, 1.1),
+        ("hand_size", 1, 15, 1),
+        ("misplay_penalty", 0, 4, 1),
+        ("advice_penalty", 0, 4, 1),
+        ("challenge_extra", 0, 4, 1),
+        ("uno_penalty", 0, 6, 1),
+        ("false_uno_penalty", 0, 4, 1),
+        ("false_catch_penalty", 0, 4, 1),
+        ("target", 1, 1_000_000, 1),
+        ("round_limit", 0, 1000, 1),
+        ("time_limit_min", 0, 1440, 1),
+        ("average_decimals", 0, 2, 1),
+        ("catch_grace_s", 0, 3, 0.1),
+        ("auto_pass_s", 0, 30, 0.1),
+        ("confirm_below", 0, 1, 0.1),
     ],
 )
-def test_a_number_outside_its_range_is_refused(name, low, high):
-    for value in (low, high):
+def test_a_number_has_a_least_and_a_greatest_value(name, least, most, step):
+    for value in (least, most):
+        assert getattr(parse_rules({name: value}), name) == value
+    for value in (least - step, most + step):
         with pytest.raises(ConfigError, match=f"{name}: expected (a number from|0 or)"):
             parse_rules({name: value})
+
+
+def test_every_number_has_a_least_and_a_greatest_value_above():
+    numbers = [o for o in all_options() if o.kind in {int, float}]
+    assert len(numbers) == 13
 
 
 @pytest.mark.parametrize(

@@ -27,12 +27,14 @@ _LONG = 5000  # ways to count in about a second
 each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
+@pytest.mark.slow
 @each_file
 def test_a_golden_record_has_no_differences(path, capsys):
     assert main(["referee", "--check", "--json", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["differ"] == 0
 
 
+@pytest.mark.slow
 @each_file
 def test_what_a_line_leaves_out_has_not_changed(path):
     """A state is cut to what has changed, so a wrong change would not be told."""
@@ -130,6 +132,7 @@ def test_the_golden_games_are_played_alike_again():
         assert (FOLDER / name).read_text("utf-8") == text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "depth", "ways"),
     [

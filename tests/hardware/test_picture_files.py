@@ -20,6 +20,7 @@ def test_every_card_has_the_picture_that_is_drawn_of_it(deck):
         assert np.abs(shown.astype(int) - drawn).mean() < 0.5, card
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", range(LOOKS))
 def test_every_hand_has_the_picture_that_is_drawn_of_it(look):
     shown, drawn = hand_picture(look), draw_hand(look)

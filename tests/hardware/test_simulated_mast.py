@@ -112,6 +112,7 @@ def arm_px(view, turn_deg, tip=PILE):
     return covered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("turn_deg", "edge"),
     [(90, np.s_[:, 0]), (-90, np.s_[:, -1]), (180, np.s_[0]), (0, np.s_[-1])],

@@ -44,6 +44,7 @@ def test_a_face_of_another_deck_is_not_drawn() -> None:
         draw_sun_and_moon("R0+")
 
 
+@pytest.mark.slow
 def test_a_pile_that_is_turned_over_shows_its_former_bottom_card() -> None:
     camera = a_camera("R5", "R+1", "RF")
     poses = [placed.pose for placed in camera.table.pile]
@@ -57,6 +58,7 @@ def test_a_pile_that_is_turned_over_shows_its_former_bottom_card() -> None:
     assert np.allclose(middle, (PILE.x_mm, poses[0].y_mm))
 
 
+@pytest.mark.slow
 def test_of_a_pile_of_which_little_is_known_the_upper_cards_are_turned() -> None:
     camera = a_camera("R5", "RF")
     camera.turn_over(("OF", "P2", "V7", "V8"))

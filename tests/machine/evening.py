@@ -56,6 +56,11 @@ COLOR_XY = {
     "blue": (612, 447),
 }
 """Where a screen of 800x480 has these keys; Tesseract does not read all their words."""
+BESIDE_WORD, LEAST_COLORFUL = 35, 60
+"""How far beside their middle nothing is written, pixels; and how far red, green and
+blue are apart there at least, of 255."""
+ANSWER_ROWS, ANSWER_COLUMNS = slice(422, 472), (slice(290, 462), slice(482, 654))
+"""Where it has two answers to a question in place of them, pixels."""
 JOURNAL = "/var/lib/companion/table.sqlite3"
 
 
@@ -84,6 +89,8 @@ class MachineProps:
     done: list[TableInput] = field(default_factory=list)
     """What was really done, for the truth."""
     at: float = 0.0
+    acting: str = ""
+    """Who does the next thing."""
 
     def lay(self, card: Card, seat: Seat) -> None:
         """Lay a card under the camera."""
@@ -124,6 +131,7 @@ class MachineProps:
         done: TableInput
         match item:
             case ColorTouched(color=color):
+                self._wait_for_colors()
                 self.touchscreen.touch(*COLOR_XY[color_name(color)])
                 done = ColorTouched(self.at, color)
             case VerdictTouched(guilty=guilty):
@@ -133,6 +141,38 @@ class MachineProps:
             case _:
                 raise MachineError(f"Nobody knows where to touch {item}.")
         self.done.append(done)
+
+    def _wait_for_colors(self) -> None:
+        """Wait until the row offers colors; say who played, if it asks that first.
+
+        Raises:
+            MachineError: if it does not in time.
+        """
+        answers: list[tuple[int, int]] = []
+
+        def is_answered() -> bool:
+            answers[:] = self._answers()
+            return self._offers_colors() or bool(answers)
+
+        self.feed.machine.wait_for(is_answered, "row that can be read", SHOWN_S)
+        if answers and not self._offers_colors():
+            self.touchscreen.touch(*answers[0])
+        self.feed.machine.wait_for(self._offers_colors, "colors in the row", SHOWN_S)
+
+    def _offers_colors(self) -> bool:
+        """Whether the row has a key of each color; other keys are black or white."""
+        picture = self.screen.picture()
+        keys = (picture[y, x - BESIDE_WORD] for x, y in COLOR_XY.values())
+        return all(int(key.max()) - int(key.min()) >= LEAST_COLORFUL for key in keys)
+
+    def _answers(self) -> list[tuple[int, int]]:
+        """Return where the row has the name of who acts."""
+        y = (ANSWER_ROWS.start + ANSWER_ROWS.stop) // 2
+        return [
+            ((columns.start + columns.stop) // 2, y)
+            for columns in ANSWER_COLUMNS
+            if letters(self.acting) in self.screen.readings(ANSWER_ROWS, columns)
+        ]
 
 
 class Evening:
@@ -205,6 +245,7 @@ class Evening:
     def do_one(self) -> bool:
         """Let somebody do the next thing; return whether the machine knows of it."""
         self._props.at += APART_S
+        self._props.acting = turn_prompt(self.history.now).name
         self._bots.act(self.history.now)
         self._feed.wait_at_rest()
         return self._is_taken(self._is_seen)

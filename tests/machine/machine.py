@@ -18,6 +18,8 @@ HELLO_S = 240.0
 """How long a boot may take until the machine answers; plain emulation is slow."""
 READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
+ASKED_EVERY_S = 2.0
+"""How often it is asked for that: each time costs an emulated processor 0.3 s."""
 
 SLOW_BYTES_A_S = 512
 """What a slow USB stick takes, so that it can be pulled while it is written to."""
@@ -51,6 +53,8 @@ class Hardware:
     """What a USB stick holds, a raw disk."""
     boot: Path | None = None
     """The boot partition of a card, a raw disk, beside the machine's own."""
+    games: Path | None = None
+    """A partition for the games, a raw disk, beside a root that is never written to."""
     has_network: bool = True
     """Whether the network's cable is in at power-on."""
     hand_size: int = 7
@@ -134,7 +138,7 @@ class Machine:
         Raises:
             MachineError: if it does not in time.
         """
-        self.wait_for(lambda: self.table_state() == "active", "READY", timeout_s)
+        self.wait_for(self.is_ready, "READY", timeout_s, ASKED_EVERY_S)
         told = self.run(
             "systemctl show companion --value -p ActiveEnterTimestampMonotonic; "
             "cut -d' ' -f1 /proc/uptime"
@@ -143,7 +147,11 @@ class Machine:
         return time.monotonic() - self.powered_at - since_boot
 
     def wait_for(
-        self, is_true: Callable[[], bool], what: str, timeout_s: float
+        self,
+        is_true: Callable[[], bool],
+        what: str,
+        timeout_s: float,
+        every_s: float = 0.5,
     ) -> float:
         """Wait until something is true; return how many seconds that took.
 
@@ -155,8 +163,12 @@ class Machine:
             waited = time.monotonic() - began
             if waited > timeout_s:
                 raise MachineError(f"No {what} within {timeout_s:.0f} s.")
-            time.sleep(0.5)
+            time.sleep(every_s)
         return time.monotonic() - began
+
+    def is_ready(self) -> bool:
+        """Whether the table has said READY to systemd, and goes on."""
+        return self.table_state() == "active"
 
     def table_state(self) -> str:
         """Return what systemd says of the table's service: ``active``, or another."""
@@ -408,6 +420,8 @@ class Machine:
     def _kernel_line(self) -> str:
         """What the kernel is told; of a card it has the screen as its console."""
         line = f"{KERNEL_LINE} bench.hand_size={self.hardware.hand_size}"
+        if self.hardware.games is not None:
+            line = line.replace(" rw ", f" {OVERLAY_LINE} ")
         return line if self.hardware.boot is None else f"{line} {CARD_LINE}"
 
     def _drives(self) -> Iterator[str]:
@@ -424,6 +438,9 @@ class Machine:
                 "blklogwrites,node-name=disk,file=real,log=record",
             )
         yield from ("-device", "virtio-blk-pci,drive=disk")
+        if self.hardware.games is not None:
+            games = f"file={self.hardware.games},format=raw,if=none,id=games"
+            yield from ("-drive", games, "-device", "virtio-blk-pci,drive=games")
         yield from ("-device", "qemu-xhci,id=usb")
         yield from ("-object", f"throttle-group,id=slow,x-bps-write={SLOW_BYTES_A_S}")
         if self.hardware.stick is not None:
@@ -449,6 +466,9 @@ KERNEL_LINE = (
 """What the kernel is told at power-on. A Pi's is built without huge pages, with which
 programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig). Nor
 has it a PS/2 mouse, for which the compositor would show a pointer."""
+OVERLAY_LINE = "overlayroot=tmpfs:recurse=0"
+"""What it is told, in place of `rw`, for a root that is never written to; recurse=0
+leaves the partition of the games as it is."""
 CARD_LINE = "console=tty1 ds=nocloud;i=rpi-imager-1"
 """As a Pi has it, whose console is its screen, and as the Imager adds it."""
 

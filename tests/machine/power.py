@@ -116,12 +116,13 @@ class Shelf:
 
 @contextmanager
 def mounted(disk: Path, folder: Path) -> Iterator[Path]:
-    """Mount a disk until the end."""
+    """Mount a disk until the end; then all is on it, also if others still hold it."""
     folder.mkdir(parents=True, exist_ok=True)
     run("mount", "-o", "loop,noatime", str(disk), str(folder))
     try:
         yield folder
     finally:
+        run("sync", "--file-system", str(folder))
         run("umount", "--recursive", str(folder))
 
 

@@ -1,5 +1,6 @@
 """The table that the machine's proof writes."""
 
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -43,12 +44,45 @@ def test_a_part_that_broke_off_leaves_its_former_line(
     def no_machine(_proof: proof.Proof) -> Line:
         raise MachineError("No READY within 600 s.")
 
-    monkeypatch.setattr(proof, "PARTS", {"boots": no_machine})
-    monkeypatch.setattr(
-        proof.image, "present", lambda: Image(document, document, document)
-    )
+    pretend(monkeypatch, document, {"boots": no_machine})
     assert proof.prove(short=False, only=[]) == 1
     assert document.read_text() == before
+
+
+def test_whatever_ends_a_part_the_next_one_goes_on(
+    document: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever starts all of it goes away for hours."""
+    told = "QEMU is gone"
+
+    def breaks(error: Exception) -> proof.Part:
+        def part(_proof: proof.Proof) -> Line:
+            raise error
+
+        return part
+
+    parts: dict[str, proof.Part] = {
+        "boots": breaks(ConnectionResetError(told)),
+        "faults": breaks(subprocess.CalledProcessError(1, "qemu-img")),
+        "memory": breaks(StopIteration()),
+        "cuts": lambda _proof: Line("cuts", "7", "stood"),
+    }
+    pretend(monkeypatch, document, parts)
+    assert proof.prove(short=False, only=[]) == 1
+    assert (
+        "| boots | 2 | slow | 1 |\n| cuts | 7 | stood | 0 |\n" in document.read_text()
+    )
+    said = capsys.readouterr().out
+    assert told in said
+    assert "StopIteration" in said
+
+
+def pretend(
+    monkeypatch: pytest.MonkeyPatch, disk: Path, parts: dict[str, proof.Part]
+) -> None:
+    """Pretend that there is a disk, and that these are all parts."""
+    monkeypatch.setattr(proof, "PARTS", parts)
+    monkeypatch.setattr(proof.image, "present", lambda: Image(disk, disk, disk))
 
 
 def test_a_pointer_in_the_middle_of_a_dark_screen_does_not_fill_it() -> None:

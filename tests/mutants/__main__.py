@@ -3,9 +3,9 @@
     python -m mutants [--each 25] [--seed 1] [--only core]
 
 Mistakes are drawn by chance, as many in each of four packages. Each is run against the
-tests of its own package that come by the changed line, until one fails. Those that none
-finds are printed, to look at; a mistake that changes nothing stands in equivalent.toml,
-with the reason.
+tests of its own package that come by the changed line, the quickest first, until one
+fails. Those that none finds are printed, to look at; a mistake that changes nothing
+stands in equivalent.toml, with the reason.
 
 Coverage.py says which test comes by which line: a mistake takes seconds. Of the known
 libraries mutmut runs the tests in a copy of the tree, away from the photographs beside
@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
+from xml.etree.ElementTree import parse
 
 from coverage import CoverageData
 
@@ -75,9 +76,11 @@ def main(argv=None):
     for name, (folder, tests) in PACKAGES.items():
         if args.only in {None, name}:
             drawn = _drawn(folder, args.each, Random(f"{args.seed} {name}"))
-            coverage, limit_s = _coverage(name, folder, tests)
-            found = Counter(_verdicts(drawn, coverage, limit_s))
-            print(f"{name}: {dict(found)}", flush=True)
+            coverage, times, limit_s = _coverage(name, folder, tests)
+            began = monotonic()
+            found = Counter(_verdicts(drawn, coverage, times, limit_s))
+            took = f"{monotonic() - began:.0f} s"
+            print(f"{name}: {dict(found)} in {took}", flush=True)
             total += found
     print(f"{total.total()} mutants: {dict(total)}")
     return int(total["survived"] > 0)
@@ -99,18 +102,32 @@ def _mutant(path, number):
 
 
 def _coverage(name, folder, tests):
-    """Run a package's tests once: which of them come by which line; a limit of time."""
+    """Run a package's tests once.
+
+    Returns:
+        Which of them come by which line, their seconds by name, and a limit of time.
+    """
     began = monotonic()
-    file = BUILD / f"{name}.coverage"
+    file, report = BUILD / f"{name}.coverage", BUILD / f"{name}.xml"
     options = (f"--cov={folder}", "--cov-context=test", "--cov-report=")
-    if _pytest(*options, *tests, COVERAGE_FILE=str(file)):
+    timed = f"--junit-xml={report}"
+    if _pytest(*options, timed, *tests, COVERAGE_FILE=str(file)):
         sys.exit(f"{name}: the tests fail without any mistake.")
     found = CoverageData(str(file))
     found.read()
-    return found, SLOWER * (monotonic() - began) + SPARE_S
+    return found, _times(report), SLOWER * (monotonic() - began) + SPARE_S
 
 
-def _verdicts(mutants, coverage, limit_s):
+def _times(report):
+    """Return the seconds that each test took, by its name, as pytest reports them."""
+    tests = [test.attrib for test in parse(report).iter("testcase")]  # noqa: S314 (ours)
+    return {
+        f"{test['classname'].replace('.', '/')}.py::{test['name']}": float(test["time"])
+        for test in tests
+    }
+
+
+def _verdicts(mutants, coverage, times, limit_s):
     """Yield what became of each mistake."""
     equivalent = tomllib.loads(EQUIVALENT.read_text())["mutant"]
     keys = ("path", "where", "before", "after")
@@ -120,7 +137,7 @@ def _verdicts(mutants, coverage, limit_s):
             print(f"equivalent: {mutant}\n  {reason}", flush=True)
             yield "equivalent"
             continue
-        tests = _tests_of(mutant, coverage)
+        tests = _quickest_first(_tests_of(mutant, coverage), times)
         verdict = _verdict(mutant, tests, limit_s)
         print(f"{verdict} {mutant.path}:{mutant.lines.start}", flush=True)
         if verdict == "survived":
@@ -137,6 +154,14 @@ def _tests_of(mutant, coverage):
     return {context.rpartition("|")[0] for context in contexts} - {""}
 
 
+def _quickest_first(tests, times):
+    """Sort tests by the time of all of their file, then by their own."""
+    files = Counter()
+    for test in tests:
+        files[test.partition("::")[0]] += times.get(test, 0.0)
+    return sorted(tests, key=lambda t: (files[t.partition("::")[0]], times.get(t, 0.0)))
+
+
 def _verdict(mutant, tests, limit_s):
     """Return whether a test finds a mistake."""
     if not tests:
@@ -145,7 +170,7 @@ def _verdict(mutant, tests, limit_s):
         "module": ".".join(mutant.path.with_suffix("").parts).removesuffix(".__init__"),
         "path": str(mutant.path.resolve()),
         "number": mutant.number,
-        "tests": sorted(tests),
+        "tests": tests,
     }
     ORDER.write_text(json.dumps(order))
     files = sorted({test.partition("::")[0] for test in tests})

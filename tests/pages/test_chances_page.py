@@ -98,6 +98,7 @@ def test_a_touch_of_the_line_shows_the_table_at_that_moment(looked_back):
     assert "0" in [row[1] for row in figures.rows[1:]]
 
 
+@pytest.mark.slow
 def test_the_likeliest_line_says_how_sure_it_is(looked_back):
     plot, _figures = parts(looked_back)
     (sure,) = [line for line in plot.lines if line.errors]

@@ -169,6 +169,7 @@ def test_the_turn_can_be_given_while_cards_are_owed():
     assert all(key.enabled for key in keys_of(correct_page(owed, CorrectSeat(2)))[:9])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "touched", [CorrectSeat(1), CorrectSeat(4), CorrectColor(), CorrectDirection()]
 )

@@ -121,6 +121,7 @@ def test_a_whole_evening_is_played_by_ear_and_buttons():
     assert len(late) <= turns * 0.05, late
 
 
+@pytest.mark.slow
 def test_an_open_question_is_said_again_after_the_next_card_and_only_once():
     with Journal(":memory:") as journal:
         evening = ByEar(journal, "en", ("Ada", "Ben", "Cem"), {"seven_swap": "must"})

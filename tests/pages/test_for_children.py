@@ -207,6 +207,7 @@ def navigator(table):
     return navigator
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alarm", [CameraAlarm.DARK, CameraAlarm.MOVED])
 @pytest.mark.parametrize("laid", [(), ("R3",), ("R3", "W"), ("R3", "W+4")])
 def test_an_alarm_of_the_camera_is_asked_in_words_at_any_time(navigator, alarm, laid):

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from archive_moments import played, row
 from forms import figures_of, lines_of, plot_of
 
@@ -50,6 +51,7 @@ def test_a_game_row_names_the_winner():
     assert (line.aside, line.action.number) == ("Cem won", 7)
 
 
+@pytest.mark.slow
 def test_a_game_row_names_as_many_players_as_fit():
     ten = played(10, long=4)
     line = row(1, "today", ten.names, ten)
@@ -78,6 +80,7 @@ def test_lines_begin_at_nothing_and_end_at_the_totals():
     assert [line.leading for line in plot.lines].index(True) == 2
 
 
+@pytest.mark.slow
 def test_every_player_has_another_mark():
     marks = [line.mark for line in plot_of(page(played(10))).lines]
     assert len(set(marks)) == 10

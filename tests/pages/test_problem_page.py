@@ -193,6 +193,7 @@ def test_without_a_stick_the_table_says_what_to_do(scene):
     scene.until("No stick is in: put one in, and touch again")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "says"),
     [

@@ -182,6 +182,7 @@ def test_a_look_that_fails_is_not_the_last_one(evening, monkeypatch):
     assert f"{NEWER} is here: what is new" in evening.keys
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("why", Refusal)
 def test_every_refusal_of_the_service_is_told_in_one_sentence(evening, why):
     evening.find()
@@ -220,6 +221,7 @@ def test_a_refusal_that_came_while_the_page_was_closed_is_told(evening):
     assert "nothing has changed" in evening.sentence
 
 
+@pytest.mark.slow
 def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     evening.find()
     evening.open()
@@ -230,6 +232,7 @@ def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     assert "nothing has changed" in evening.sentence
 
 
+@pytest.mark.slow
 def test_a_service_that_answers_late_is_followed_all_the_same(evening):
     evening.find()
     evening.open()

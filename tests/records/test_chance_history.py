@@ -143,6 +143,7 @@ def test_the_last_card_of_a_round_is_no_turning_point():
     assert turning_points([last]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_all_chances_of_a_moment_add_up_to_one(seed):
     history = play_game(4, seed, target=1, stacking="mixed")

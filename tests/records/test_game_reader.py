@@ -65,6 +65,7 @@ def test_whoever_looks_back_waits_for_no_disk(journal, disk):
     assert chances.share_found(game.id) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["people", "past_games", "evening"])
 def test_pages_of_stored_games_wait_for_no_disk(journal, disk, page):
     navigator = Navigator(Table(journal, RULES))

@@ -66,6 +66,7 @@ def test_a_damaged_journal_is_told_in_one_sentence(path):
         JournalReader.open(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("column", "value", "says"),
     [
@@ -134,6 +135,7 @@ def test_a_sound_game_has_no_faults(path):
         assert list(journal.faults(game)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -52,6 +52,7 @@ def test_there_are_five_old_journals():
     assert len(JOURNALS) == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("open_", [JournalReader.open, Journal], ids=["read", "go on"])
 def test_an_old_journal_opens_with_every_game_where_it_stood(path, open_):
     with open_(path) as journal:

@@ -91,6 +91,7 @@ def everything(report):
         )
 
 
+@pytest.mark.slow
 def test_no_name_in_any_script_is_in_the_bytes_of_a_report(journal):
     table = simulated_evening(journal)
     names = (*NAMES, JOINED, "Anneliese", "Müller", "annelieses-karten", "table-of-eva")
@@ -194,6 +195,7 @@ def test_a_table_that_has_played_nothing_can_report_all_the_same(journal, tmp_pa
         told_in(report.game.splitlines())
 
 
+@pytest.mark.slow
 def test_a_report_that_is_cut_anywhere_says_so(journal, tmp_path):
     whole = reported(simulated_evening(journal, inputs=20)).packed(MADE)
     path = tmp_path / "report.zip"
@@ -203,6 +205,7 @@ def test_a_report_that_is_cut_anywhere_says_so(journal, tmp_path):
             read_report(path)
 
 
+@pytest.mark.slow
 def test_a_report_with_any_byte_changed_ends_in_one_sentence(journal, tmp_path):
     whole = reported(simulated_evening(journal, inputs=20), pictures=(picture(),))
     packed = whole.packed(MADE)
@@ -217,6 +220,7 @@ def test_a_report_with_any_byte_changed_ends_in_one_sentence(journal, tmp_path):
             assert str(error).endswith(".")  # noqa: PT017 (both ends are right)
 
 
+@pytest.mark.slow
 def test_a_zip_bomb_is_not_unpacked(packed):
     path = packed(log__txt="0" * 40_000_000)
     assert path.stat().st_size < 100_000

@@ -51,6 +51,7 @@ def told(game):
     return str(state.top), state.current, state.discard_pile, state.counts
 
 
+@pytest.mark.slow
 @AWAITED
 def test_what_is_glimpsed_while_the_pile_is_taken_up_changes_nothing(glimpsed):
     game = a_turning(glimpsed)
@@ -59,6 +60,7 @@ def test_what_is_glimpsed_while_the_pile_is_taken_up_changes_nothing(glimpsed):
     assert game.questions == ()
 
 
+@pytest.mark.slow
 @AWAITED
 def test_after_a_glimpse_the_turned_pile_is_in_force_all_the_same(glimpsed):
     game = a_turning(glimpsed, seen("V3", 14))

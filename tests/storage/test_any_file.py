@@ -58,6 +58,7 @@ def reader(kind):
 READERS = [deck, *map(reader, (Config, Settings, Piles, Manifest))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("read", READERS)
 @given(st.dictionaries(KEYS, VALUES, max_size=5))
 def test_any_file_is_read_or_refused_in_one_sentence(read, data):

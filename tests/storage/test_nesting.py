@@ -39,6 +39,7 @@ def test_brackets_side_by_side_or_in_a_text_nest_nothing(text, value):
     assert parse_json(text, Any) == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("begin", ['"', '"""', "'''", '"\\"'])
 def test_a_text_without_end_is_looked_at_once(begin):
     steps = 200_000  # of a second look from each quote on, it would take minutes

@@ -111,6 +111,7 @@ MONSTERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", MONSTERS.values(), ids=MONSTERS)
 def test_a_monster_is_one_short_sentence(tmp_path, text):
     path = tmp_path / "box.toml"

@@ -59,6 +59,7 @@ def archive(tmp_path):
     return path
 
 
+@pytest.mark.slow
 def test_a_release_is_signed_with_the_news_of_the_sources(archive, tmp_path):
     (tmp_path / "key").write_text(SECRET.write())
     done = run("pack", archive, tmp_path / "key", "aarch64")
@@ -91,6 +92,7 @@ def test_without_wheels_nothing_is_made_for_a_table_without_a_network(tmp_path, 
     assert "make it with WHEELS=yes" in done.stderr
 
 
+@pytest.mark.slow
 def test_what_is_no_key_is_told_in_a_sentence(archive, tmp_path):
     (tmp_path / "key").write_text("no key")
     done = run("pack", archive, tmp_path / "key", "aarch64")
@@ -124,6 +126,7 @@ def test_there_is_a_line_for_the_key_in_the_documents():
     assert len(re.findall(line[1], text, re.MULTILINE)) == 1
 
 
+@pytest.mark.slow
 def test_the_folder_of_a_card_has_what_the_first_boot_reads(archive, tmp_path):
     done = run("card", archive, tmp_path / "card", "arm64")
     assert done.returncode == 0, done.stderr
@@ -141,6 +144,7 @@ def test_the_folder_of_a_card_has_what_the_first_boot_reads(archive, tmp_path):
     assert int((table / "needs-mib").read_text()) > 700
 
 
+@pytest.mark.slow
 def test_what_is_on_the_card_has_names_that_fat_can_hold(archive, tmp_path):
     run("card", archive, tmp_path / "card", "arm64")
     names = [path.name for path in (tmp_path / "card").rglob("*")]
@@ -192,6 +196,7 @@ def test_the_documents_name_the_zips_as_they_are_made(page, what):
     assert f"`uno-table-{what}-….zip`" in text
 
 
+@pytest.mark.slow
 def test_the_recipes_of_an_image_name_what_the_installer_asks_for(archive, tmp_path):
     done = run("image", archive, tmp_path / "image")
     assert done.returncode == 0, done.stderr

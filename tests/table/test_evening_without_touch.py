@@ -88,6 +88,7 @@ def evening():
             )
 
 
+@pytest.mark.slow
 def test_an_evening_needs_no_touch(evening):
     """5.28: catch, draw, pass, UNO, challenge, verdict, color, count, next round."""
     evening.press("draw_pass")

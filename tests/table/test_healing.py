@@ -78,6 +78,7 @@ def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_as_unsure():
         assert not Table(journal, {}).sure.turn
 
 
+@pytest.mark.slow
 def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
     after = []
     for cut in (False, True):

@@ -84,6 +84,7 @@ def test_the_phases_are_what_they_are_called(navigator, request):
     assert bool(history and history.now.winners) == (name == "after the game")
 
 
+@pytest.mark.slow
 def test_every_page_leads_home_at_once(navigator):
     for name in PAGES:
         navigator.handle(Open("table"))

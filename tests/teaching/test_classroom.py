@@ -274,6 +274,7 @@ def test_a_name_that_was_given_wrongly_long_ago_is_put_right(scene) -> None:
     assert (learned_level(scene), scene.room.laid.older) == (180, 0)
 
 
+@pytest.mark.slow
 def test_a_card_of_which_eight_pictures_are_kept_can_be_taught_once_more(scene) -> None:
     for count in range(MOST_OF_A_CARD + 1):
         scene.lay(20 * count + 20)

@@ -198,6 +198,7 @@ def test_a_taught_deck_forgets_it_with_one_touch(scene) -> None:
     assert scene.played.cards == [R7]
 
 
+@pytest.mark.slow
 def test_pictures_never_fill_the_disk(scene) -> None:
     for _ in range(40):
         scene.put_right(scene.lands(R1), R7, learn=True)

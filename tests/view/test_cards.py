@@ -103,6 +103,7 @@ def test_a_downpour_is_drawn_with_its_number():
     assert (face.text, face.corner) == ("+2", "+2")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", deck_names())
 def test_no_face_of_the_pad_shows_the_notation_of_a_special_card(name):
     state = a_round("R7", deck=name)

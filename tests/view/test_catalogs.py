@@ -51,6 +51,7 @@ def _english_afterwards():
     set_language("en")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_text_of_the_code_is_translated(code, in_the_code):
     assert sorted(map(plurals, in_the_code.keys() - catalog(code).keys())) == [], REMEDY
@@ -72,6 +73,7 @@ def test_a_change_of_one_text_changes_nothing_else_in_the_catalogs(code, in_the_
     assert kept == in_the_code, REMEDY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_translation_is_empty_or_a_guess(code):
     unsure = [m.id for m in catalog(code).values() if m.fuzzy or not m.string]

@@ -72,14 +72,8 @@ def reach_of(arm: Mask, table: TablePlane | None = None) -> Reach | None:
     if not arm.any():
         return None
     inside = arm > 0
-    edge, points = _edge_of(inside), _points(inside)
-    entry = edge.mean(axis=0)
     table = table or TablePlane(arm.shape[1::-1])
-    is_low = edge[:, 1] >= len(arm) - BORDER
-    over = points[points[:, 1] < (table.ends or 0)]
-    if is_low.mean() > _MOST and len(over) >= _NARROW:
-        return Reach(entry, _end_over_table(over, entry), table)
-    return Reach(entry, _far_end(points, entry, table), table)
+    return _reach_of_one(inside, _edge_of(inside), table)
 
 
 def reaches_of(
@@ -103,14 +97,24 @@ def reaches_of(
     entered = [np.unique(_at(arms.parts, run)) for run in runs]
     for number, (run, mine) in enumerate(zip(runs, entered, strict=True)):
         others = [*entered[:number], *entered[number + 1 :]]
-        entry, arm = run.mean(axis=0), np.isin(arms.parts, mine)
-        points = _points(arm)
+        arm = np.isin(arms.parts, mine)
         if any(np.isin(mine, other).any() for other in others):
-            meeting = points.mean(axis=0) if pile is None else pile
+            entry = run.mean(axis=0)
+            meeting = _points(arm).mean(axis=0) if pile is None else pile
             tip = _end_towards(meeting, entry, arm)
             yield Reach(entry, tip, table, is_shared=True)
         else:
-            yield Reach(entry, _far_end(points, entry, table), table)
+            yield _reach_of_one(arm, run, table)
+
+
+def _reach_of_one(arm: NDArray[np.bool_], edge: Points, table: TablePlane) -> Reach:
+    """Measure how far one arm reaches in that covers these pixels of the edge."""
+    entry, points = edge.mean(axis=0), _points(arm)
+    is_low = edge[:, 1] >= len(arm) - BORDER
+    over = points[points[:, 1] < (table.ends or 0)]
+    if is_low.mean() > _MOST and len(over) >= _NARROW:
+        return Reach(entry, _end_over_table(over, entry), table)
+    return Reach(entry, _far_end(points, entry, table), table)
 
 
 def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:

@@ -58,7 +58,7 @@ class Arms:
         camera on a mast sees what it stands on, such as a display, which changes."""
         self._buffer = PileBuffer()
         self.arrived: Foreground | None = None
-        """What was new in the last moving frame; ``None`` if that is not known."""
+        """Foreground of the last moving frame; ``None`` if that is not known."""
 
     def note_gap(self) -> None:
         """Note that frames are missing in which arms may have come and gone."""

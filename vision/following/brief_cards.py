@@ -28,17 +28,17 @@ class BriefCard:
     """A card that lay uncovered in one frame."""
 
     reading: CardReading
-    """What it was read as."""
+    """Reading of the card."""
     frame: Observation
     """The frame in which it lay so."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Foreground:
-    """What has come into the picture since it was quiet, as masks of the small one."""
+    """All that is new since the picture was quiet, as masks of the small picture."""
 
     arm: Mask
-    """What reaches in from the edge."""
+    """Parts that reach in from the edge."""
     other: Mask
     """All else: what was laid down, let go or moved."""
 

@@ -48,10 +48,10 @@ class _Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawsAtPlace:
-    """What a hand did at the draw pile until it was gone for good."""
+    """The visits of one hand at the draw pile, until it was gone for good."""
 
     tip: Point
-    """Where it was, pixels of the small picture."""
+    """Position of its tip, pixels of the small picture."""
     times: int
     """How often it came: each time it takes a card."""
 
@@ -141,10 +141,10 @@ class DrawWatch:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Hand:
-    """Where a hand worked, on the table as seen from straight above."""
+    """Position of a hand at work, on the table as seen from straight above."""
 
     middle: Point
-    """Where its fingers hold a card, further on than a reach shows."""
+    """Point at which its fingers hold a card, beyond the tip of the reach."""
     tip: Point
     """Its far end, as a reach shows it."""
     table: TablePlane
@@ -152,7 +152,7 @@ class _Hand:
     pile: Point
     """The middle of the discard pile."""
     length: float
-    """Of a card."""
+    """Length of a card on that table."""
 
     @classmethod
     def of(cls, reach: Reach, top: Corners) -> Self:

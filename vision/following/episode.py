@@ -27,13 +27,13 @@ class Episode:
     gap_s: float = 0.0
     """Longest time between a moving frame and the one before it."""
     rested_at: float | None = None
-    """When the scene was first found at rest after the last motion."""
+    """Time at which the scene was first found at rest after the last motion."""
     vote: FrameVote = field(default_factory=FrameVote)
     """The readings since the scene came to rest."""
     reading_since: float | None = None
-    """When the first of them was made."""
+    """Time of the first of these readings, seconds of the source."""
     last_read: Observation | None = None
-    """The frame of the last of them."""
+    """The frame of the last reading."""
     next_try_at: float = 0.0
     """The scene is not read again before this time, seconds of the source."""
     has_moved: bool = False
@@ -45,7 +45,7 @@ class Episode:
     unread_reported: bool = False
     """Whether it was reported that the scene cannot be read."""
     restless: RestlessPile | None = None
-    """What was read while it moved; ``None`` before it does."""
+    """Readings while the pile moves; ``None`` before it does."""
 
     @classmethod
     def unseen(cls, now: Observation, *, touched: bool) -> Self:

@@ -27,7 +27,7 @@ _TOGETHER = 0.5  # short sides; cards pushed together move about alike
 
 
 class CardReader(Protocol):
-    """What the follower of the pile needs of a reader."""
+    """A reader, as far as the follower of the pile uses it."""
 
     def read(
         self, frame: Image, near: Box | None = None, length: float | None = None
@@ -195,7 +195,7 @@ _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Conclusion:
-    """What a scene was found to mean."""
+    """Result of an inspection."""
 
     events: list[PileEvent]
     """The events to report."""

@@ -38,7 +38,7 @@ class PileFollower:
     ) -> None:
         self._timing = timing or FollowerTiming()
         self.memory = memory or PileMemory()
-        """What is known about the pile."""
+        """State of knowledge about the pile."""
         self._arms = Arms(self.memory, draw_place)
         self._inspector = Inspector(reader, self.memory, self._arms, self._timing)
         self._stream = Stream(self._timing.lost_s)

@@ -30,10 +30,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Event:
-    """What all events on the pile say."""
+    """Fields of all events on the pile."""
 
     at: float
-    """When it was known, seconds of the source."""
+    """Time at which it was known, seconds of the source."""
     frame: int
     """The frame at which it was known."""
 
@@ -63,7 +63,7 @@ class CardTakenBack(_Event):
     card: Card
     """The card that was taken."""
     back: Card | None
-    """What is on top again; ``None`` for the bare table."""
+    """Card that is on top again; ``None`` for the bare table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -22,10 +22,10 @@ _BLIND_S = 4.5  # without so many before that is told
 
 @dataclass(slots=True)
 class RestlessPile:
-    """What was read of the pile since it began to move."""
+    """Readings of the pile since it began to move."""
 
     began_at: float
-    """When it did, seconds of the source."""
+    """Time at which it began to move, seconds of the source."""
     _alike: deque[CardReading] = field(default_factory=lambda: deque(maxlen=_AGREE))
     _next_at: float = 0.0
     _named_at: float = 0.0

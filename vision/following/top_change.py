@@ -32,11 +32,11 @@ class PiledCard:
     card: Card
     """The card."""
     corners: Corners
-    """Where it lay when it was last on top."""
+    """Its corners when it was last on top."""
 
 
 class TopChange(Enum):
-    """What the card on top is, compared with the pile as it was known."""
+    """The card on top, compared with the pile as it was known."""
 
     NEW = "new"
     SAME = "same"
@@ -47,7 +47,7 @@ class TopChange(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangeCause:
-    """What was seen of the cause of a change."""
+    """Observations that speak for the cause of a change."""
 
     jumped: bool = False
     """The picture changed from one frame to the next without a hand, as when
@@ -71,7 +71,7 @@ class Change:
     now: Picture
     """The present picture."""
     cause: ChangeCause
-    """What was seen between them."""
+    """Observations between both."""
 
 
 def classify_change(

@@ -19,12 +19,12 @@ _FLAWS = {
     "blurred": Refusal.BLURRED,
     "glare": Refusal.GLARE,
 }
-"""What refusing a card in such a condition is called."""
+"""The refusal for each condition of a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Classification:
-    """What a flat picture shows."""
+    """Classification of a flat picture of a card."""
 
     ranking: tuple[tuple[Card, float], ...]
     """The most probable cards with their probabilities, best first."""
@@ -89,9 +89,9 @@ class NetClassifier:
     symbols: tuple[str, ...]
     """Symbols in record notation; ``none`` is no readable face."""
     conditions: tuple[str, ...]
-    """What hinders the reading: ``fine``, ``covered``, ``blurred`` or ``glare``."""
+    """Condition of the card: ``fine``, ``covered``, ``blurred`` or ``glare``."""
     temperature: float
-    """What logits are divided by so that probabilities mean what they say."""
+    """Temperature: dividing logits by it makes the probabilities honest."""
 
     @classmethod
     def load(cls, folder: Path, manifest: Manifest) -> Self:

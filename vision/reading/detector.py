@@ -167,17 +167,17 @@ HOPELESS = 0.03
 """A top card's corners mostly are trusted more than this when corrected twice."""
 _CORRECTIONS = 4
 _STILL = 0.015
-"""Of a card's size: corners that a correction moves less stay where they are."""
+"""Share of a card's size: corners that a correction moves less stay where they are."""
 _LOOKED_AT = 6
 """Most guesses corrected when all cards are wanted."""
 _WORTH_MORE = 2
-"""Where none is trusted, so many of them are changed."""
+"""Guesses that are changed where none is trusted."""
 _TURNS_AND_SIZES = ((90, 1.0), (0, 1.7), (0, 0.6), (45, 1.0))
 """Degrees and factors by which a guess is changed where nothing was found."""
 
 
 def prominence(detection: Detection) -> float:
-    """What makes a card the top one: surely whole and uncovered, and large."""
+    """Return a score for the top card: surely whole and uncovered, and large."""
     return detection.score * detection.size
 
 

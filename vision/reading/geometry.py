@@ -265,7 +265,7 @@ def _shown(corners: Corners, picture: Image) -> Corners:
 
 
 def _width_by_height(corners: Corners) -> float:
-    """Of the wider end: the other one often is drawn in where the card is cut off."""
+    """Proportion by the wider end: the other may shrink where the card is cut off."""
     head, right, foot, left = np.linalg.norm(
         corners - np.roll(corners, -1, axis=0), axis=1
     )

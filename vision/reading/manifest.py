@@ -21,7 +21,7 @@ MANIFEST = "manifest.toml"
 NO_FACE = "none"
 """The symbol of what is no readable face."""
 REMEDY = "run `make train` or install the program again"
-"""What to do about nets that cannot be used."""
+"""The remedy for nets that cannot be used."""
 
 _Side = Annotated[int, Meta(ge=1, le=10_000)]
 _Size = Annotated[
@@ -36,7 +36,7 @@ class ModelError(CompanionError, OSError):
 
 
 class NetEntry(Struct, frozen=True):
-    """What the manifest says of one net."""
+    """Entry of the manifest for one net."""
 
     file: Text
     """Its name in the manifest's folder."""
@@ -65,7 +65,7 @@ class FaceEntry(NetEntry, frozen=True):
         tuple[Literal["fine", "covered", "blurred", "glare"], ...], Meta(min_length=1)
     ]
     temperature: Annotated[float, Meta(gt=0, description="a number above 0")]
-    """What logits are divided by."""
+    """Temperature: logits are divided by it."""
     least_confidence: _Chance
     """A card is reported from this probability on."""
 

@@ -109,12 +109,12 @@ _TOGETHER = 5  # the same, of one card's print
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """Where colors of cards lie beside white: on tables without cards seldom."""
+    """Print: colors of cards beside white, as a table without cards seldom shows."""
 
     share: float
-    """Of the picture, 0 to 1: the lesser of color and white."""
+    """Share of the picture, 0 to 1: the lesser of color and white."""
     length: float
-    """Of the largest part that hangs together, in heights of the picture."""
+    """Length of the largest connected part, in heights of the picture."""
     is_at_edge: bool
     """Whether that part reaches to the picture's edge."""
 

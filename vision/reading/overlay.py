@@ -65,7 +65,7 @@ def _swatch(card: Card) -> tuple[int, int, int]:
 
 
 def _rows(reading: CardReading, size: float) -> list[_Row]:
-    """What a label says: the card, and small below it what else it may be."""
+    """A label: the card, and small below it what else it may be."""
     # Rounded down: no reader is ever 100 % sure.
     words = f"{reading.card}  {int(100 * reading.confidence)}%"
     rows = [_Row(words, size, _swatch(reading.card))]

@@ -25,7 +25,7 @@ from vision.reading.search import (
 from vision.reading.sizes import full_frame_guesses
 
 _PART = 0.6
-"""Of the height and width of a picture, where small cards are looked for."""
+"""Share of the picture's height and width in which small cards are looked for."""
 
 
 class PictureError(CompanionError, ValueError):
@@ -53,7 +53,7 @@ def overlapping_parts(frame: Image) -> Iterator[Box]:
 
 
 _CONVINCING = 0.8
-"""Of many guesses one may look like a card by chance: it must be named this surely."""
+"""Least confidence in a card: among many guesses one may look like a card by chance."""
 _LOOKED_AT = 4
 """Most detections classified to find the top card."""
 _MOST_SPOTS = 40

@@ -37,10 +37,10 @@ _GOOD = 0.5
 _KNOWN_BY_A_PART = {"W", "W+4"}
 """No part of another card has all colors; one may be as blank as a blank wild."""
 _NEAR_THE_EDGE = 0.05
-"""In short sides of the card: what is left of a cut card is found as far inside."""
+"""Short sides of the card: the rest of a cut card may be found this far inside."""
 _SURE_AT_THE_EDGE = 0.95
-"""What ends at the edge of a picture may be cut off. Measured on photographs: all 101
-whole cards so near to it are named more surely, and eight misread parts less."""
+"""Least confidence at the edge of a picture, where a card may be cut off. Photographs:
+all 101 whole cards so near to it were surer, and eight misread parts less sure."""
 _LARGE = 28
 """Pixels: no net has learned from smaller cards."""
 _SELDOM_LEARNED = frozenset({"WSH"})
@@ -63,7 +63,7 @@ class Candidate:
 
     @property
     def confidence(self) -> float:
-        """Of the likeliest card, 0 to 1."""
+        """Confidence in the likeliest card, 0 to 1."""
         return self.classification.ranking[0][1]
 
     @property
@@ -128,7 +128,7 @@ def to_reading(candidate: Candidate) -> CardReading:
 
 
 _RIVAL = 0.75
-"""Of the best guess's score: a guess with less is seldom the top card."""
+"""Share of the best guess's score: a guess with less is seldom the top card."""
 _NAMED = 3
 """Detections that are named at most where a symbol and a color are looked for."""
 _JUST = 0.03

@@ -32,7 +32,7 @@ _LONGEST = 2.0
 _INNER = 2.4
 """A card is about so much longer than what is printed in its middle: a disc, a sun."""
 _LARGER = 1.25
-"""What is found larger than a part by less than this factor is the part once more."""
+"""Factor by which a card must be larger than a part of it, or it is the part again."""
 _ABOUT_LIKE = 0.2
 """A card that is seen steeply differs by less than this from its proportion."""
 _ALL_ROUND = (0, 45, 90, 135)
@@ -236,7 +236,7 @@ def _like(known: CardSize, guess: Detection, degrees: float) -> Detection:
 
 
 _SIZES = (1.0, 1.1)
-"""Of the longer side of the picture: a card is named if its corners are nearly so."""
+"""Lengths of a card in longer sides of the picture: nearly right corners are enough."""
 _UNTRUSTED = 0.0
 """No net has found these corners, so the card must be named very surely."""
 

@@ -265,7 +265,7 @@ _LENGTH = 28
 _TURN = 6
 """Degrees from one tried turn to the next."""
 _AROUND = 1.5
-"""Of a card's size: just beside it, little has changed."""
+"""A box around the card, in sizes of the card: outside the card little has changed."""
 _LEAST_SCORE = 0.4
 """So much more of the card's place must have changed than of what is beside it.
 Measured: of what seems to be a card with less than this, most is none."""

@@ -37,7 +37,7 @@ _BLANK = 2.5  # levels of standard deviation; less is covered, even at the start
 
 
 class FrameState(Enum):
-    """What has changed in a frame since the one before."""
+    """Changes in a frame since the one before."""
 
     STILL = "still"
     MOVING = "moving"
@@ -47,10 +47,10 @@ class FrameState(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GateResult:
-    """What the gate found in one frame."""
+    """The gate's result for one frame."""
 
     state: FrameState
-    """What happens."""
+    """State of the scene."""
     small: NDArray[np.uint8]
     """The small picture: its longer side `SMALL_SIDE`, slightly blurred, in color."""
     moved_near: float

@@ -1,1 +1,1 @@
-"""What the owner of a device can measure there, with `companion bench`."""
+"""Measurements that the owner of a device can make there, with `companion bench`."""

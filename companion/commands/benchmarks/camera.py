@@ -1,4 +1,4 @@
-"""What the camera costs: each frame, a full reading, an hour, the delay, the start.
+"""Costs of the camera: each frame, a full reading, an hour, the delay, the start.
 
 Computing is measured in processor time with one thread, so that the numbers are for one
 core. Cards lie on a simulated table.

@@ -21,7 +21,7 @@ class Bound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What the project requires of a number."""
+    """Target that the project sets for a number."""
 
     bound: Bound
     value: float

@@ -1,4 +1,4 @@
-"""How quickly `companion referee --check` checks records, and the referee rules."""
+"""Speed of `companion referee --check`, and of the referee's rulings."""
 
 import json
 from collections import deque

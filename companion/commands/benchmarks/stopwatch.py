@@ -13,7 +13,7 @@ class Picture:
     late_s: float
     """Since the frame before, whether or not that had anything to draw; seconds."""
     busy_s: float
-    """What the window's thread computed in between, on the processor; seconds."""
+    """Processor time of the window's thread in between, seconds."""
 
 
 class Frames:
@@ -68,7 +68,7 @@ class Stopwatch:
     """Measures the time from the posting of an input to a changed picture."""
 
     patience_s: float = 5.0
-    """How long to wait for an answer."""
+    """Longest wait for an answer, seconds."""
     waits_s: list[float] = field(default_factory=list)
     """The time from each input to the changed picture."""
     busy_s: list[float] = field(default_factory=list)

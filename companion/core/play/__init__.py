@@ -1,1 +1,1 @@
-"""How play changes the state: what each event does, and what the rules allow."""
+"""The rules of play: what each event does to the state, and what is allowed."""

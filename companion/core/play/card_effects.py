@@ -1,4 +1,4 @@
-"""What a card on the pile does by itself, before anybody decides anything.
+"""Effects of a card on the pile, before anybody decides anything.
 
 A player who gets a one-card hand by a move of hands owes no call (docs/record.md).
 """

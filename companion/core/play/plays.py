@@ -1,4 +1,4 @@
-"""What happens when a card lands: color, decisions, and whose turn follows."""
+"""Plays: a card lands, which changes color, decisions and whose turn it is."""
 
 from companion.core.cards import Card
 from companion.core.effects import Effect, PlainEffect
@@ -17,7 +17,7 @@ from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import Phase, State, replace
 
 _DECISIONS = (Phase.FLIP, Phase.SWAP, Phase.REDEAL, Phase.COLOR)
-"""What is decided after a card has landed, in this order."""
+"""Decisions after a card has landed, in this order."""
 
 _DECIDED: dict[Effect, Phase] = {
     PlainEffect.SEQUENCE: Phase.FLIP,
@@ -27,7 +27,7 @@ _DECIDED: dict[Effect, Phase] = {
     PlainEffect.REDEAL_HANDS: Phase.REDEAL,
     PlainEffect.NAME_COLOR: Phase.COLOR,
 }
-"""When it is decided what an effect leaves open."""
+"""Phase in which the table decides what an effect leaves open."""
 
 _MOVES_HANDS = {Phase.SWAP, Phase.REDEAL}
 

@@ -1,4 +1,4 @@
-"""What a card may do and when it may land: pure questions about one state.
+"""Rules for one card: what it may do and when it may land. Pure functions of a state.
 
 House rules have their one home here: what a 7 and a 0 do (`effects_of`), what may
 answer a draw card (`answers`) and what may be played out of turn (`may_jump_in`).
@@ -153,7 +153,7 @@ def matches(state: State, card: Card) -> bool:
 
 
 class Answer(Enum):
-    """What a card does to the draw penalty that it answers."""
+    """Effect of a card on the draw penalty that it answers."""
 
     STACK = "stack"
     """The cards are added up and pass on (H1 to H3)."""

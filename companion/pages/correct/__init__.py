@@ -1,1 +1,1 @@
-"""Putting right what happened: the record of the game, and each thing in it."""
+"""Correcting the game: its record, and each thing in it."""

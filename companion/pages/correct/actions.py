@@ -1,4 +1,4 @@
-"""What is touched to be put right."""
+"""Actions that name what is to be corrected."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,10 +9,10 @@ from companion.view.actions import PageAction
 
 
 class Missed(Enum):
-    """What is added beside a step of the record."""
+    """Kinds of events that can be added beside a step of the record."""
 
     NOTHING = "nothing"
-    """The step itself is put right."""
+    """The step itself is corrected."""
     ANYTHING = "anything"
     """It is still asked what was missed."""
     CARD = "card"
@@ -60,4 +60,4 @@ class CorrectSeat(PageAction):
 
 
 Touched = CorrectStep | CorrectColor | CorrectDirection | CorrectSeat
-"""Everything that can be put right."""
+"""Everything that can be corrected."""

@@ -1,4 +1,4 @@
-"""What a step of the record may really have been, and what may have been missed."""
+"""Offers: what a step of the record may really have been, and what was missed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""One thing that is put right: a step, the color, the direction, or a seat."""
+"""The correction of one thing: a step, the color, the direction, or a seat."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -44,11 +44,11 @@ def correct_page(
     touched: Touched,
     chosen: Mapping[str, Badge] = MappingProxyType({}),
 ) -> Form:
-    """Return what can be put right.
+    """Return what can be corrected.
 
     Args:
         history: all that happened.
-        touched: what is to be put right.
+        touched: what is to be corrected.
         chosen: the badges that people have chosen, by name.
     """
     badges = badges_of(history.now.names, chosen)
@@ -184,7 +184,7 @@ def _direction(history: History) -> Form:
 
 
 def _players(history: History, badges: tuple[Badge, ...]) -> Form:
-    """Ask which seat is to be put right."""
+    """Ask which seat is to be corrected."""
     state = history.now
     people = tuple(
         Control(brief(state.name(seat)), CorrectSeat(seat), badge=badges[seat])
@@ -258,7 +258,7 @@ class CorrectPage(Page):
 
     Args:
         context: what it works with.
-        touched: what is to be put right.
+        touched: what is to be corrected.
     """
 
     is_of_round = True
@@ -276,7 +276,7 @@ class CorrectPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         badges = self._context.preferences.badges
         return correct_page(self._history, self._touched, badges)
 

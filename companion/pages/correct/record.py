@@ -1,4 +1,4 @@
-"""The record: what happened, the latest first. A touch puts it right, or undoes it."""
+"""The record: what happened, the latest first. A touch corrects or undoes a step."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -140,7 +140,7 @@ def _begin_of_round(history: History) -> int:
 def _line(
     history: History, i: int, badges: tuple[Badge, ...], round_begins: int
 ) -> Line:
-    """Return the line of a step: to be put right, if it is one of this round."""
+    """Return the line of a step: to be corrected, if it is one of this round."""
     step, event = history.steps[i], history.steps[i].event
     if not isinstance(event, ev.PlainEvent):
         return Line(title=sentence_of(history, i))
@@ -279,7 +279,7 @@ class RecordPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         table, chosen = self._context.table, self._context.preferences.badges
         return record_page(
             self._history, table.last_ruling, first=self._first, chosen=chosen

@@ -16,7 +16,7 @@ LONGEST_POINTS = 4
 
 
 class Entry(Enum):
-    """How the chosen hand is entered."""
+    """Way in which the chosen hand is entered."""
 
     CAMERA = "camera"
     """What lies spread before the camera."""
@@ -84,7 +84,7 @@ class Hand:
     is_read: bool = False
     """Whether the camera has read some of it."""
     is_settled: bool = False
-    """Whether the camera leaves it alone: it was read twice alike, or put right."""
+    """Whether the camera leaves it alone: it was read twice alike, or corrected."""
     is_agreed: bool = False
 
     @property
@@ -109,7 +109,7 @@ class HandsDraft:
     chosen: Seat = Seat(0)
     entry: Entry = Entry.CAMERA
     picked: int | None = None
-    """Which card of the chosen hand is being put right."""
+    """Which card of the chosen hand is being corrected."""
     lying: tuple[Card, ...] = ()
     """The hand that was agreed on last, until the camera has seen it gone."""
     agreed: tuple[Seat, ...] = ()
@@ -186,7 +186,7 @@ class HandsDraft:
         """Take what the camera reads for the chosen hand.
 
         A hand of the right size that is read twice alike stays, so that it can be
-        picked up again; so does what the table has put right. The hand before it may
+        picked up again; so does what the table has corrected. The hand before it may
         still lie there.
 
         Args:
@@ -241,7 +241,7 @@ class HandsDraft:
                 return self._agree()
 
     def _choose(self, seat: Seat) -> "HandsDraft":
-        """Open a hand; one that was agreed on can be put right by touch."""
+        """Open a hand; one that was agreed on can be corrected by touch."""
         return replace(self, chosen=seat, picked=None)
 
     def next_after(self, seat: Seat) -> "HandsDraft":

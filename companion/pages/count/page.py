@@ -26,10 +26,10 @@ class HandCamera(Protocol):
     """Reads hands that are laid before the camera. Any thread may call it."""
 
     def begin_counting(self) -> None:
-        """What lies before the camera from now on was not played."""
+        """Tell the camera: cards before it are not played from now on."""
 
     def end_counting(self) -> None:
-        """What lands from now on was played."""
+        """Tell the camera: cards that land from now on are played."""
 
     def read_hand(self) -> None:
         """Read all cards of the next picture; a `HandRead` is posted then."""
@@ -70,7 +70,7 @@ class CountPage:
 
     @property
     def view(self) -> CountView | Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         if self._counted is None:
             return CountView()
         if self._without_points:

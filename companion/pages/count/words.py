@@ -44,7 +44,7 @@ class HandView:
     """Whether as many cards were counted as the seat must hold."""
     chosen: bool = False
     action: Action | None = None
-    """What touching it means; nothing where nothing is to be counted."""
+    """Action of a touch; none where nothing is to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class CardView:
 
     face: CardFace = field(default_factory=CardFace)
     picked: bool = False
-    """Whether it is being put right."""
+    """Whether it is being corrected."""
     action: Action | None = None
 
 
@@ -66,24 +66,24 @@ class CountView(PageView):
     title: str = ""
     hands: tuple[HandView, ...] = ()
     asks: str = ""
-    """What to do with the chosen hand."""
+    """Request: what to do with the chosen hand."""
     found: str = ""
     """How many of its cards are there."""
     differs: bool = False
     """Whether that is not how many the seat must hold."""
     points: str = ""
-    """What the chosen hand costs, as far as it is known."""
+    """Points of the chosen hand, as far as they are known."""
     cards: tuple[CardView, ...] = ()
     pad: CardPad = field(default_factory=CardPad)
     """Cards to choose from; without any, none is entered by touch now."""
     values: tuple[Control, ...] = ()
-    """What a card can be worth, each a key; none are entered by value without."""
+    """Buttons with the values of cards; empty where none is entered by its value."""
     digits: tuple[Control, ...] = ()
     """The keys with which points are typed, three in a row; none are typed without."""
     looks: bool = False
     """Whether the camera's picture helps now."""
     ways: tuple[Control, ...] = ()
-    """How else the hand can be entered."""
+    """Other ways to enter the hand."""
     agree: Control = BLANK
     """The hand is right: on to the next, or with the last one to the scores."""
     total: str = ""

@@ -78,7 +78,7 @@ class MoveSeat(PageAction):
 
 
 class SeatAct(PageAction, Enum):
-    """What can be done with the player that is chosen."""
+    """Actions on the chosen player."""
 
     DEAL = "deal"
     REMOVE = "remove"
@@ -136,7 +136,7 @@ SetUpEdit = (
 
 @dataclass(frozen=True, slots=True)
 class SetUpChoices:
-    """What a table can choose from when it sets a game up."""
+    """Choices of a table when it sets a game up."""
 
     remembered: tuple[str, ...] = ()
     """Names that this device has seen before, the latest first."""
@@ -146,7 +146,7 @@ class SetUpChoices:
     decks: tuple[Deck, ...] = ()
     buttons: tuple[TableButton, ...] = ()
     badges: Mapping[str, Badge] = field(default_factory=dict, hash=False)
-    """Those that people have chosen, by name."""
+    """Badges that people have chosen, by their names."""
 
     def preset_titled(self, title: str) -> Preset | None:
         """Return the preset that people know by a title, if there is one."""
@@ -193,7 +193,7 @@ class SetUpDraft:
 
     @property
     def text(self) -> str:
-        """What is being named, as far as it is typed."""
+        """Text that is being typed, and the thing that it names."""
         return self.title if self.tab is Tab.RULES_NAME else self.seating.name
 
     def rules_of(self, preset: Preset) -> Mapping[str, object]:

@@ -77,7 +77,7 @@ class SetUpPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return set_up_page(
             self._draft,
             self._choices,
@@ -129,7 +129,7 @@ class SetUpPage(Page):
 
     @property
     def _names(self) -> tuple[str, ...]:
-        """Who has a seat in the game that is played, also who has left it."""
+        """Players with a seat in the present game, also those who have left it."""
         return self._table.history.now.names if self._table.history else ()
 
     def _press(self, press: Pressed) -> None:

@@ -15,7 +15,7 @@ class SeatingDraft:
     chosen: int = 0
     """The player that is meant."""
     places: tuple[int, ...] = AS_WIRED
-    """Where each seat is, also those that nobody has taken. Names move, seats stay."""
+    """Place of each seat, also of free ones. Names move, seats stay."""
 
     @property
     def is_complete(self) -> bool:
@@ -50,13 +50,13 @@ class SeatingDraft:
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """Where each of `players` is, then the places that are free."""
+        """Place of each of `players`, then the free places."""
         named = zip(self.names, self.places, strict=False)
         return all_places(tuple(place for name, place in named if name.strip()))
 
     @property
     def name(self) -> str:
-        """Who is meant."""
+        """Name of the chosen player."""
         return self.names[self.chosen] if self.names else ""
 
     def choose(self, index: int) -> "SeatingDraft":

@@ -6,11 +6,11 @@ from math import atan2, cos, hypot, pi, sin
 BENT = pi * 0.3
 """How far round a bent arrow begins, radians from the middle of its circle."""
 NECK = -pi * 0.03
-"""Where its head begins."""
+"""Where its head begins, radians from there."""
 BEND_STEPS = 24
 """Into how many strokes its line is parted."""
 CORNER = 20
-"""How close to its corner the way out of a frame begins to turn."""
+"""Distance from a corner at which the pointer begins to turn."""
 Stroke = tuple[tuple[float, float], ...]
 """Points of a line, from its beginning to its end, pixels."""
 

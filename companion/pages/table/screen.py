@@ -28,9 +28,9 @@ PANELS = {
     "cards": "CardsPanel",
     "picture": "PicturePanel",
 }
-"""What stands in the middle; UNO and catch lie outside and stay."""
+"""Widget in the middle for each panel; UNO and catch lie outside and stay."""
 BANNER_MM = 32
-"""Height of what is told across the middle."""
+"""Height of an announcement across the middle, millimetres."""
 FLIGHT_S = 0.2
 BADGE_MOST_MM, BADGE_FOR_CHILDREN_MM = 11.5, 22.0
 BADGE_LEAST_MM = 4.4
@@ -62,7 +62,7 @@ class TableScreen(PageScreen):
     """Holds the blocks: most of them stand still while something moves."""
 
     _marks: Widget | None = None
-    """What moves in the middle, while that shows the ring."""
+    """The moving marks in the middle, while it shows the ring."""
 
     def on_kv_post(self, _root: object) -> None:
         """Lay the same blocks out for a wide or a tall display."""

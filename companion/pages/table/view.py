@@ -24,7 +24,7 @@ class Landing:
     number: int = 0
     """How many cards have landed in this game."""
     place: int = -1
-    """Where who laid it stands among the seats; -1 for the opening card."""
+    """Index of the seat that laid it; -1 for the opening card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SeatView:
     asked: bool = False
     """Whether a seat is asked for, and this may be it."""
     action: Action | None = None
-    """What touching the seat means: an answer, or that it is to be put right."""
+    """Action of a touch: an answer, or the correction of the seat."""
     says: str = ""
     """All of that in one sentence, to be heard."""
 
@@ -61,9 +61,9 @@ class RecentEvent:
     face: CardFace | None = None
     """The card, if it was one."""
     chip: str = ""
-    """What else happened, in a word such as ``+2``."""
+    """Event without a card, in a word such as ``+2``."""
     badge: Badge = field(default_factory=Badge)
-    """Whose it was."""
+    """Badge of its player."""
     action: Action | None = None
 
 
@@ -75,7 +75,7 @@ class TableView(PageView):
 
     act: TurnPrompt = field(default_factory=TurnPrompt)
     badge: Badge = field(default_factory=Badge)
-    """Of who must act."""
+    """Badge of the player who must act."""
     color: Swatch = field(default_factory=Swatch)
     top: CardFace = field(default_factory=CardFace)
     landing: Landing = field(default_factory=Landing)
@@ -85,7 +85,7 @@ class TableView(PageView):
     direction: int = 0
     """1 clockwise, -1 counter-clockwise, 0 while no round is played."""
     acting: int = -1
-    """Where who must act stands among the seats, -1 for nobody."""
+    """Index of the seat that must act; -1 for nobody."""
     unsure_color: bool = False
     """Whether the card and the color are only the likeliest that can lie there."""
     unsure_turn: bool = False
@@ -93,15 +93,15 @@ class TableView(PageView):
     seats: tuple[SeatView, ...] = ()
     """Clockwise as people sit."""
     log: tuple[LogLine, ...] = ()
-    """What just happened, the newest first."""
+    """Recent events, the newest first."""
     recent: tuple[RecentEvent, ...] = ()
-    """The last things that can be put right, the newest last."""
+    """The last things that can be corrected, the newest last."""
     pile: Action | None = None
-    """What touching the top card means."""
+    """Action of a touch of the top card."""
     pad: CardPad = field(default_factory=CardPad)
     """For entering a card, in place of the ring when it is asked for."""
     no_picture: str = ""
-    """What is said in place of the camera's picture where there is no camera."""
+    """Text in place of the camera's picture where there is no camera."""
 
     @property
     def spoken_sections(self) -> tuple[SpokenSection, ...]:

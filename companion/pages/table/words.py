@@ -33,7 +33,7 @@ _NEXT_IS_KNOWN = {
     *(Phase.PLAY, Phase.DRAWN, Phase.COLOR),
     *(Phase.SWAP, Phase.CHALLENGE, Phase.PENALTY),
 }
-"""When it is known whose turn comes next."""
+"""Phases in which it is known whose turn comes next."""
 LENGTH = 5
 """Events that reach three turns back, with a draw among them."""
 
@@ -116,7 +116,7 @@ def table_page(  # noqa: PLR0913 (keywords say what each is)
 
 
 def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
-    """Return what just happened, the first line to be touched and put right.
+    """Return what just happened, the first line to be touched and corrected.
 
     Why the last input changed nothing stands before all.
     """
@@ -245,7 +245,7 @@ def _seat_touches(
 def recent_events(
     history: History, badges: tuple[Badge, ...]
 ) -> tuple[RecentEvent, ...]:
-    """Return the last things that can be put right, the newest last.
+    """Return the last things that can be corrected, the newest last.
 
     Args:
         history: all that happened.

@@ -28,7 +28,7 @@ _OFFERED_S = 30.0
 
 
 class CorrectionAct(PageAction, Enum):
-    """What can be done with the card that was corrected."""
+    """Actions on the card that was corrected."""
 
     LEARN = "learn"
     DECLINE = "decline"
@@ -75,9 +75,9 @@ class CorrectionOffers:
     def __init__(self, context: PageContext) -> None:
         self._context = context
         self._reports: dict[int, float] = {}
-        """When the camera reported a card, by the number of its step."""
+        """Times at which the camera reported cards, by the numbers of their steps."""
         self._unread: float | None = None
-        """When it reported one that it could not read, if that lies there now."""
+        """Time at which it reported an unreadable card, if that lies there now."""
         self._shown: tuple[int, bool] | None = None
         self._until = 0.0
 
@@ -122,7 +122,7 @@ class CorrectionOffers:
             self._context.corrections.add_correction(self._reports[n], laid[n])
 
     def _take_back(self) -> None:
-        """What was corrected is as it was: it proves nothing."""
+        """Drop the offer: the card is again as it was read, which proves nothing."""
         corrections = self._context.corrections
         if corrections and corrections.offer and not corrections.offer.is_learned:
             corrections.decline()
@@ -160,7 +160,7 @@ class CorrectionOffers:
 
     @property
     def strip(self) -> QuestionBar:
-        """What is asked, where the game asks nothing."""
+        """Question of this page, where the game asks nothing."""
         corrections = self._context.corrections
         offer = None if corrections is None else corrections.offer
         history = self._context.table.history
@@ -203,7 +203,7 @@ class CorrectedPage(ListPage):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         says = _("Touch it to forget it")
         rows = [
             Line(

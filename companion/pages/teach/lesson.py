@@ -27,13 +27,13 @@ from companion.view.words import swatch
 
 
 class LessonStep(Enum):
-    """What the page is at."""
+    """Step of the lesson."""
 
     TEACH = "teach"
     NAME = "name"
     """A card is being chosen from all faces of the deck."""
     TEST = "test"
-    """Of each card it is said what was learned."""
+    """A test round: the page says as which card each was read."""
     ASK_TO_PLAY = "ask_to_play"
     """Is a deck that is taught in part to be played with?"""
     ASK_TO_REPLACE = "ask_to_replace"
@@ -42,10 +42,10 @@ class LessonStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LessonState:
-    """How a lesson stands."""
+    """State of a lesson."""
 
     cards: tuple[Card, ...] = ()
-    """Those that were taught."""
+    """Cards that were taught."""
     current_card: LessonCard | None = None
     sees_only_old_cards: bool = False
     """Whether nothing is seen but what lay there before."""
@@ -55,7 +55,7 @@ class LessonState:
     is_played: bool = False
     """Whether the deck is read in the game."""
     status: str = ""
-    """What became of the last touch."""
+    """Result of the last touch."""
     file_on_stick: Path | None = None
     """A file of a taught deck on a stick."""
 
@@ -71,7 +71,7 @@ class TeachDeck(PageAction):
     opens: ClassVar[str] = "teach"
 
     name: str
-    """Of the deck file that says what its cards do."""
+    """Name of the deck file that says what its cards do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class ShowStep(PageAction):
 
 
 class LessonAct(PageAction, Enum):
-    """What can be done with what was taught."""
+    """Actions on the taught cards."""
 
     LOOK_AGAIN = "look_again"
     """Take the card that lies there once more."""

@@ -54,7 +54,7 @@ class DecksToTeachPage(ListPage):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         return listing(_("Teach a deck"), self._rows, self._first, "")
 
 
@@ -94,7 +94,7 @@ class TeachPage(Page):
 
     @property
     def view(self) -> Form:
-        """What it shows now."""
+        """The view of the page as it is now."""
         if self._context.classroom is None:
             return no_camera_page(self._deck)
         return teach_page(self._deck, self._lesson)

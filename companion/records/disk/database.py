@@ -53,7 +53,7 @@ COLUMNS = {
 """The columns of each table, in the order in which they are summed up."""
 
 _OLDEST = {"id", "game", "events"}
-"""What rulings had in every journal."""
+"""Columns of rulings in every form of the journal."""
 
 INSERTS = {
     table: f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}, sum) "  # noqa: S608 (our own names)
@@ -137,7 +137,7 @@ def _from_1(database: Database) -> None:
 
 
 _MIGRATIONS: dict[int, Callable[[Database], None]] = {0: _from_0, 1: _from_1}
-"""What brings a journal of one form to the next."""
+"""Migrations, each from one form of the journal to the next."""
 
 
 def _add(database: Database, table: str, column: str, kind: str) -> None:

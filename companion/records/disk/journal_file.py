@@ -102,9 +102,9 @@ def _number(path: Path) -> int | None:
 
 MEMORY = ":memory:"
 BESIDE = ("-wal", "-shm")
-"""What is added to its name for the files that SQLite keeps beside it."""
+"""Endings of the files that SQLite keeps beside it."""
 _BUSY_S = 0.3
-"""How long to wait for another program that holds the file; the screen waits too."""
+"""Seconds to wait for another program that holds the file; the screen waits too."""
 
 _Identity = tuple[tuple[str, tuple[int, int]], ...]
 

@@ -1,4 +1,4 @@
-"""What can be read of damaged journals, of their copies, and of a disk that is lost."""
+"""Recovery of damaged journals, from their copies and from a disk that is lost."""
 
 import logging
 import sqlite3
@@ -34,12 +34,12 @@ _Rows = dict[int, list[_Row]]
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What was done for a journal that could not be used as it was."""
+    """Repair of a journal that could not be used as it was."""
 
     games: int
     """How many games could be brought back."""
     kept: Path | None = None
-    """Where the damaged file is kept; ``None`` if there was none."""
+    """Path of the damaged file; ``None`` if there was none."""
 
 
 @dataclass(frozen=True, slots=True)

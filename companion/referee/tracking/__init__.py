@@ -1,1 +1,1 @@
-"""What probably happened: a beam search over all ways to explain the reports."""
+"""Finds what probably happened: a beam search over all ways to explain the reports."""

@@ -1,4 +1,4 @@
-"""What is asked when the record is put right by itself: the runners-up, a tap away."""
+"""The question that goes with a repair: the runners-up, each a tap away."""
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, Undone, Why
@@ -46,8 +46,8 @@ def what_happened(
             script = amendment(history, *apart(now, other))
         except ImpossibleEventError:
             continue
-        told = other.assumptions_after(common(now, other))
-        choices.append(_choice(told, FactStated(item.at, script)))
+        assumed = other.assumptions_after(common(now, other))
+        choices.append(_choice(assumed, FactStated(item.at, script)))
     card, player = None, None
     if isinstance(item, CardSeen):
         card, player = item.card, credited(before.state)

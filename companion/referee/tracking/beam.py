@@ -44,25 +44,25 @@ from companion.referee.tracking.touches import (
 WIDTH = 32
 """How many hypotheses are kept at most."""
 BEAM = 11.0
-"""How much dearer than the cheapest a hypothesis may be, in nats."""
+"""Nats above the cheapest hypothesis up to which another one is kept."""
 _REACH = 11.0
-"""How much dearer a transition may be before the evidence is looked at, in nats."""
+"""Nats above the cheapest transition up to which its evidence is looked at."""
 _FARTHER = 2.0
-"""How much dearer for each card that was glimpsed: that may speak for it."""
+"""Nats that each glimpsed card adds to both: it may speak for a transition."""
 _AFTER_FULL = 2.0
-"""How much dearer than the dearest of those that may be kept, before the evidence."""
+"""Nats above the costliest one that may be kept, once so many are found."""
 _MOST_TRIED = 100
-"""After how many transitions of a report nothing unlikely is searched for any more."""
+"""Transitions of a report after which nothing unlikely is searched for any more."""
 _VARIANTS = 4
-"""How many are kept that show everybody the same."""
+"""Most hypotheses kept that show everybody the same."""
 _LAG, _SLACK = 24, 12
-"""How many steps back hypotheses may differ, and how many more are kept before that is
-looked at again: what lies further back is settled."""
+"""Steps back in which hypotheses may differ (older ones are settled), and further steps
+that are kept before this is checked again."""
 _SURE = 0.8
-"""From which share of probability on something is shown as sure."""
+"""Least probability with which something is shown as sure."""
 _GLIMPSES = EVIDENCE.index(glimpses)
 _OPENING = 0.4
-"""What the arm of an opening card is worth: anybody may turn it over."""
+"""Weight of the arm of an opening card: anybody may turn it over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Beam:
     shown: Hypothesis
     """The one that is shown; always one of them."""
     context: Context = NOTHING_SEEN
-    """What all of them share."""
+    """Context that all of them share."""
 
     @classmethod
     def certain(cls, state: State, context: Context = NOTHING_SEEN) -> Self:
@@ -126,7 +126,7 @@ class Beam:
 
     @property
     def shown_share(self) -> float:
-        """How probable what everybody sees is, 0 to 1."""
+        """Probability of what everybody sees, 0 to 1."""
         shown = visible(self.shown.state)
         return self.share(lambda state: visible(state) == shown)
 
@@ -163,11 +163,11 @@ class Beam:
         """
         context = self.context.before(report)
         found = list(self._extensions(report, context, ruling, after))
-        told, context = len(context.unread), self.context.after(report)
+        unread, context = len(context.unread), self.context.after(report)
         if not found:
             return replace(self, context=context)
         kept = _kept(found, self.shown)
-        shown = choose(kept, self.shown, told, stays=self._stays(report, ruling))
+        shown = choose(kept, self.shown, unread, stays=self._stays(report, ruling))
         return replace(self, hypotheses=tuple(kept), shown=shown, context=context)
 
     def _stays(self, report: TableInput, ruling: Ruling) -> bool:
@@ -190,10 +190,10 @@ class Beam:
 
 
 class _Limit:
-    """How much a transition may cost: not much more than others that were found.
+    """Limit to the cost of a transition: not much above others that were found.
 
-    After so many of them only what needs no search is tried: bad input is answered in
-    time. For each card that was glimpsed it is more, of both.
+    After `_MOST_TRIED` of them only what needs no search is tried, so that bad input is
+    answered in time. Each glimpsed card raises both limits.
     """
 
     def __init__(self, glimpsed: int) -> None:
@@ -201,7 +201,7 @@ class _Limit:
         self._cheapest: list[float] = []  # as many as are kept at most
 
     def beside(self, paid: float) -> Callable[[float], bool]:
-        """Return what says whether something is worth a search after so many nats."""
+        """Return a function that says whether a further cost is worth a search."""
         return lambda price: self._left > 0 and self._allows(paid + price)
 
     def takes(self, cost: float) -> bool:

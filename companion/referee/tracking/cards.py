@@ -1,4 +1,4 @@
-"""How a card that was read can have come to the pile."""
+"""Transitions for a card that was read: how it can have come to the pile."""
 
 from collections.abc import Iterator
 
@@ -18,9 +18,9 @@ from companion.referee.tracking.rates import Rates, cost
 from companion.referee.tracking.unobserved import unobserved
 
 _NEXT_CARD_S = 2.0
-"""How soon after a card nobody has the next one in hand, and laid."""
+"""Least seconds between two cards: nobody takes and lays the next one sooner."""
 _LIKELIEST = 0.5
-"""How often a card that was misread is the likeliest other one, at most."""
+"""Greatest probability that a misread card is the likeliest other one."""
 _NAMED = 0.3
 """How much seldomer a card is none of those that the reader named beside it."""
 

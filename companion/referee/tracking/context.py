@@ -1,4 +1,4 @@
-"""What all hypotheses share: what was glimpsed, how quickly the table plays, rates."""
+"""Context of all hypotheses: glimpses, how quickly the table plays, rates."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep
 from companion.referee.tracking.rates import RATES, Rates
 
 Glimpse = DrawSeen | ArmSeen | CardUnread
-"""What a camera sees beside cards; nothing follows from it alone."""
+"""A glimpse: what a camera sees beside cards. Nothing follows from it alone."""
 _MOST = 6
 """How many glimpses of a kind are kept between two cards."""
 _PRIOR = 10.0
@@ -29,7 +29,7 @@ _PRIOR = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What speaks for or against all hypotheses alike."""
+    """Knowledge that all hypotheses share."""
 
     rates: Rates = RATES
     tempo: Tempo = UNKNOWN
@@ -96,10 +96,10 @@ def _is_pressed_draw(step: TrackerStep) -> bool:
 
 
 class Given(NamedTuple):
-    """What each generator of transitions is given beside a hypothesis and a report."""
+    """Arguments of a generator of transitions, beside a hypothesis and a report."""
 
     context: Context
-    """What else is known."""
+    """Context of all hypotheses."""
     own: tuple[Ruling, State] | None
     """The referee's own ruling, of plain events only, and the table after it; ``None``
     if the hypothesis is not the one shown."""

@@ -1,4 +1,4 @@
-"""What counted hands say: which of the hypotheses has it right (5.18)."""
+"""Finds the hypothesis that agrees with the counted hands (5.18)."""
 
 from companion.core.events import CountSet
 from companion.core.state import State

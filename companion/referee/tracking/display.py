@@ -1,4 +1,4 @@
-"""Which hypothesis is shown: one rule with hysteresis."""
+"""Chooses the hypothesis that is shown: one rule with hysteresis."""
 
 from math import exp
 
@@ -7,33 +7,33 @@ from companion.referee.rulings import Assumed
 from companion.referee.tracking.hypothesis import Hypothesis, common, visible
 
 _FIRM = 7.5
-"""How much likelier another must be while what is shown assumes nothing and one card
-alone speaks against it: a stray arm and a glimpse of nothing say nearly as much."""
+"""Margin, in nats, while the shown hypothesis assumes nothing and only one card speaks
+against it: a stray arm and a wrong glimpse say nearly as much."""
 _STEP = 2.25
-"""How much less each further card asks for, and how much is asked where what is shown
-assumes something itself."""
+"""Nats by which each further card lowers the margin; also the margin where the shown
+hypothesis assumes something itself."""
 _MOST_STEPS = 2
 _OPEN = 0.3
-"""How much likelier another must be where the last report does not fit, or everybody
-sees the same and only touches since the last card are explained otherwise."""
+"""Margin where the last report does not fit the shown hypothesis, or where both show
+the same and differ only in touches since the last card."""
 _DOUBT = 3.5
-"""How much likelier a table must be that denies the card that was surely read last: it
-lies on top (5.2), until the next card says otherwise."""
+"""Margin of a hypothesis that denies the card that was surely read last: that card lies
+on top (5.2), until the next card says otherwise."""
 _TOUCHES = Pressed | ColorTouched
 _TURNS = (Assumed.UNSEEN_CARD, Assumed.UNSEEN_PASS)
-"""What ends a turn: that is not assumed as lightly as a draw."""
+"""Events that end a turn: they are not assumed as lightly as a draw."""
 
 
 def choose(
-    kept: list[Hypothesis], before: Hypothesis, told: int, *, stays: bool
+    kept: list[Hypothesis], before: Hypothesis, unread: int, *, stays: bool
 ) -> Hypothesis:
     """Return the hypothesis that is shown.
 
     Args:
         kept: all of them after the last report, the cheapest first.
         before: the one that was shown before it.
-        told: how many cards the camera told of that it could not read, before it.
-        stays: whether the report says nothing against it.
+        unread: how many cards the camera reported as unreadable before the report.
+        stays: whether the report agrees with ``before``.
     """
     on = [each for each in kept if each.continues(before)]
     same = next((each for each in on if each.steps[-1].is_plain), on[0] if on else None)
@@ -47,7 +47,7 @@ def choose(
     likeliest = next(each for each in kept if visible(each.state) == best)
     if same is None:
         return likeliest
-    held = _margin(same, likeliest, told)
+    held = _margin(same, likeliest, unread)
     if visible(same.state) == best:
         return same if same.cost < likeliest.cost + held else likeliest
     return same if masses[best] < exp(held - _cost(same)) else likeliest
@@ -57,7 +57,7 @@ def _cost(hypothesis: Hypothesis) -> float:
     return hypothesis.cost + (_DOUBT if hypothesis.doubts_last_card else 0.0)
 
 
-def _margin(same: Hypothesis, other: Hypothesis, told: int) -> float:
+def _margin(same: Hypothesis, other: Hypothesis, unread: int) -> float:
     """Return how much likelier another must be than what is shown, in nats."""
     last = same.steps[-1]
     if not (last.is_plain and last.fits):
@@ -72,14 +72,14 @@ def _margin(same: Hypothesis, other: Hypothesis, told: int) -> float:
         return _OPEN
     cards = sum([isinstance(step.report, CardSeen) for step in same.steps[begin:]])
     known = sum([s.count(Assumed.UNSEEN_CARD) for s in other.steps[parting:]])
-    further = max(cards - 1, 0) + 2 * (min(told, known) > 1)
+    further = max(cards - 1, 0) + 2 * (min(unread, known) > 1)
     return _FIRM - _STEP * min(further, _MOST_STEPS)
 
 
 def _parting(same: Hypothesis, other: Hypothesis) -> int:
-    """Return with which step the time begins in which both part.
+    """Return the index of the step after the last card that both explain alike.
 
-    What lies between two cards is explained together: both may assume the same first.
+    Steps between two cards are explained together: even equal ones are compared.
     """
     begin = common(same, other)
     while begin and not isinstance(same.steps[begin - 1].report, CardSeen):

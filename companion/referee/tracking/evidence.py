@@ -1,7 +1,7 @@
-"""What speaks for a hypothesis or against it, beside the rates: one function each.
+"""Evidence for or against a hypothesis, beside the rates: one function each.
 
-Each returns what the last step of a hypothesis costs by it, in nats; less than nothing
-where it speaks for that step.
+Each returns a cost of the last step of a hypothesis, in nats: less than 0 if the
+evidence speaks for that step.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Evidence = Callable[[Hypothesis, Context], float]
 
 
 def direction(hypothesis: Hypothesis, _context: Context) -> float:
-    """Whose arm has laid the card that was read."""
+    """Return the cost of the direction of the arm that laid the card."""
     step = hypothesis.steps[-1]
     seen, player = step.report, step.player
     if not isinstance(seen, CardSeen) or seen.from_deg is None or player is None:
@@ -33,7 +33,7 @@ def direction(hypothesis: Hypothesis, _context: Context) -> float:
 
 
 def tempo(hypothesis: Hypothesis, context: Context) -> float:
-    """How long all that took which happened since the last report.
+    """Return the cost of the time that has passed since the last report.
 
     A card that was glimpsed was laid when it was. If it was none, that may have been at
     any time. Who takes the cards of a penalty takes as long as one more press.
@@ -102,7 +102,7 @@ def _unpressed(step: TrackerStep) -> int:
 
 
 def glimpses(hypothesis: Hypothesis, context: Context) -> float:
-    """Who was seen at the piles since the last card, and who was not.
+    """Return the cost of who was seen at the piles since the last card, and who not.
 
     That is reckoned anew with every report; what has been paid for it is given back.
     """

@@ -18,7 +18,7 @@ be seen: hands and cameras take their time."""
 
 
 class _Doer(NamedTuple):
-    """Who did something that may have been seen, and within which time."""
+    """An act that may have been seen: whose, and within which time."""
 
     seat: Seat
     began: float = -inf
@@ -30,12 +30,12 @@ class _Doer(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """How often something is seen."""
+    """Rates at which something is seen."""
 
     share: float
-    """Of those who do it, how many are seen."""
+    """Share of those who do it that the camera sees."""
     otherwise: float
-    """Glimpses of it with nobody doing it, a turn."""
+    """Glimpses a turn although nobody does it."""
     again: float
     """Glimpses of who was seen already."""
     late: int = 0
@@ -63,9 +63,9 @@ def price_of_glimpses(hypothesis: Hypothesis, context: Context) -> float:
     if context.sees_arms:
         layers = list(_layers(hypothesis))
         cards = _Seen(rates.unread_told, rates.unread_imagined, rates.seen_again)
-        told, untold = _explained(hypothesis, context.unread, layers, cards)
+        explained, left = _explained(hypothesis, context.unread, layers, cards)
         arms = _Seen(1.0 - rates.arm_unseen, rates.idle_arm, rates.seen_again)
-        price += told + _explained(hypothesis, context.arms, untold, arms)[0]
+        price += explained + _explained(hypothesis, context.arms, left, arms)[0]
     return price
 
 

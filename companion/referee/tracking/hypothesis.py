@@ -19,11 +19,11 @@ class TrackerStep(NamedTuple):
     start: State
     """The table before."""
     events: tuple[PlainEvent, ...]
-    """What happened."""
+    """Events of the step."""
     after: State
     """The table after."""
     assumptions: tuple[Assumption, ...] = ()
-    """What is assumed beside what was reported."""
+    """Assumptions beside the report."""
     fits: bool = True
     """Whether the report means something here."""
     expected: bool = True
@@ -31,7 +31,7 @@ class TrackerStep(NamedTuple):
 
     @property
     def at(self) -> float:
-        """When it was reported, monotonic seconds."""
+        """Time of the report, monotonic seconds."""
         return self.report.at
 
     @property
@@ -47,7 +47,7 @@ class TrackerStep(NamedTuple):
 
     @property
     def player(self) -> Seat | None:
-        """Who has laid the last card in it, if anybody."""
+        """Seat that has laid the last card in it, if any."""
         laid = (e.player for e in reversed(self.events) if isinstance(e, Played))
         return next(laid, None)
 

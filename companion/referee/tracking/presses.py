@@ -1,4 +1,4 @@
-"""What a press can have meant."""
+"""Transitions for a press: what it can have meant."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,9 +15,9 @@ from companion.referee.tracking.rates import Rates, cost
 from companion.referee.tracking.unobserved import unobserved
 
 HABIT_S = 6.0
-"""How long after a penalty was counted a press of draw still means it (5.8)."""
+"""Seconds after a penalty was counted in which a press of draw still means it (5.8)."""
 SAME_PRESS_S = 0.7
-"""How soon after a press the same one again is the same: thoughts take longer."""
+"""Seconds within which a second press is the same one: a new thought takes longer."""
 SAME_CALL_S = 1.5
 """The same for UNO, which people say more than once."""
 _DRAWS = {Button.DRAW, Button.DRAW_PASS}

@@ -1,4 +1,4 @@
-"""How often sensors and people err: the one table behind every cost of a hypothesis.
+"""Rates of errors by sensors and people: the table behind every hypothesis' cost.
 
 A cost is minus the natural logarithm of a frequency, so that costs add up where
 frequencies multiply. Each says whether it was measured, on drawn and photoreal tables

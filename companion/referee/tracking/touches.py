@@ -1,4 +1,4 @@
-"""What a touched color or answer, and a card that is gone, can have meant."""
+"""Transitions for a touched color or answer, and for a card that is gone."""
 
 from collections.abc import Iterator
 

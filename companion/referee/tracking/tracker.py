@@ -1,4 +1,4 @@
-"""The referee with a memory: a report may change what was told before."""
+"""The referee with a memory: a report may change what it reported before."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -35,7 +35,7 @@ class Tracker:
     history: History
     """All that happened, as the hypothesis shown has it."""
     beam: Beam
-    """What may have happened, and how sure that is."""
+    """Hypotheses with their probabilities."""
 
     @classmethod
     def of(cls, history: History, rates: Rates = RATES) -> Self:
@@ -97,7 +97,7 @@ class Tracker:
             old, new = apart(before.shown, beam.shown)
             sure = round(100 * beam.shown_share)
             events = amendment(self.history, old, new, sure=sure, taken_back=gone)
-        except ImpossibleEventError:  # the record was put right by other hands
+        except ImpossibleEventError:  # the record was corrected by other hands
             return ruling, self.settled(ruling.events)
         history = after if events == plain else self.history.after(events)
         now = replace(self, history=history, beam=beam)

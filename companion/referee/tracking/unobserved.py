@@ -1,6 +1,6 @@
-"""What nobody reported: a card, a draw or a pass, at most two between two cards.
+"""Transitions for what nobody reported: a card, a draw or a pass, at most two in a row.
 
-It is looked for before every report. No other module knows how it is found.
+They are generated before every report. No other module knows how.
 """
 
 from collections.abc import Iterator

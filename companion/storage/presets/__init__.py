@@ -31,13 +31,13 @@ class Preset:
     title: str
     """Its name on the screen."""
     description: str
-    """What it is, in one sentence."""
+    """Description, one sentence."""
     rules: Mapping[str, object] = field(hash=False)
     """The options that differ from the official sheet."""
 
 
 class _PresetFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a preset's file may hold."""
+    """Content of a preset's file."""
 
     title: str = ""
     says: str = ""

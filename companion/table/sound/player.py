@@ -41,7 +41,7 @@ def wav_of(sound: Sound, volume: int = 100) -> bytes:
 
 
 LATEST_S = 3.0
-"""What was to be heard so long ago tells nobody anything, seconds."""
+"""Seconds after which a late sound is not played any more."""
 
 Play = Callable[[bytes], None]
 """Plays the content of a WAV file to its end, or raises a `SoundError`."""

@@ -184,11 +184,11 @@ class Speaker:
         self._play = play
         self._clock = clock
         self._sounds: OrderedDict[Utterance, bytes] = OrderedDict()
-        """How the last phrases sounded: names and cards come again and again."""
+        """Sounds of the last phrases: names and cards come again and again."""
         self._queue = SpeechQueue()
         self._queue_lock = threading.Lock()
         self._unproven: Phrase | None = None
-        """What was never heard to its end: by then it is too old to be said again."""
+        """Phrases that were not heard to their end: too old to be repeated."""
         self._loudspeaker = threading.Lock()
         self.service = Supervisor(
             Component.SPEECH,

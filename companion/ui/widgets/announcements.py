@@ -1,4 +1,4 @@
-"""What is announced over the screen: a banner, the end of a round and of the game."""
+"""Announcements over the screen: a banner, the end of a round and of the game."""
 
 from math import ceil
 
@@ -45,7 +45,7 @@ class AnnouncementBanner(Widget):
     least, most = NumericProperty(100), NumericProperty(100)
     """Its width over the middle of the table, and over the whole screen, pixels."""
     panel = StringProperty("")
-    """What is open in the middle: no banner covers it."""
+    """Panel that is open in the middle: no banner covers it."""
 
     def __init__(self, **kwargs: object) -> None:
         self._leave = Clock.create_trigger(self._go, BANNER_STAYS_S)
@@ -122,9 +122,9 @@ class PodiumStep(Widget):
     """Pixels."""
 
 
-def standing(standings: tuple[ResultEntry, ...], at: int) -> ResultEntry:
-    """Return who stands on a step of the podium; the best are on the first."""
-    return standings[at] if at < len(standings) else NOBODY
+def on_podium(standings: tuple[ResultEntry, ...]) -> tuple[ResultEntry, ...]:
+    """Return who stands on the podium, from left to right: second, first, third."""
+    return tuple((*standings, NOBODY, NOBODY, NOBODY)[at] for at in (1, 0, 2))
 
 
 class Celebration(Widget):
@@ -132,7 +132,7 @@ class Celebration(Widget):
 
     current = ObjectProperty(Announcement(), rebind=True)
     confetti = ObjectProperty(None, allownone=True)
-    """What falls over it, if anything does."""
+    """Confetti that falls over it, if any."""
     counted = NumericProperty(0)
     """How much of the points has been counted up, 0 to 1."""
     points = StringProperty("")

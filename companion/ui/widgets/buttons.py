@@ -1,4 +1,4 @@
-"""Everything that is pressed: buttons, rows of them, settings, the keyboard."""
+"""Buttons, rows of buttons, settings, and the keyboard."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ NARROW_MM = 30
 OVER = 0.62
 """Size of a mark there, as a share of the type."""
 ABOVE_MM, ASIDE_MM, RIM_MM = 0.7, 1.6, 0.4
-"""What is left free at its edge."""
+"""Margins at its edge."""
 
 
 class Framed(BoxLayout):
@@ -37,9 +37,9 @@ class Framed(BoxLayout):
     edge = ColorProperty((1, 1, 1, 1))
     fill = ColorProperty((0, 0, 0, 1))
     ink = ColorProperty((1, 1, 1, 1))
-    """Of what matters."""
+    """Color of the main words and signs."""
     soft = ColorProperty((1, 1, 1, 1))
-    """Of what stands beside it."""
+    """Color of the words beside them."""
     stroke = NumericProperty(1)
     """Width of the edge, pixels; 0 for none, for drawing one takes long."""
     bend = NumericProperty(1)
@@ -169,7 +169,7 @@ class SettingLine(BoxLayout):
     stacked = BooleanProperty(defaultvalue=False)
     """Whether the choices stand under the words instead of beside them."""
     description = StringProperty("")
-    """What it does, where there is room for that."""
+    """Sentence that says what it does, where there is room for it."""
 
     def __init__(self, **kwargs: object) -> None:
         self._pool = App.get_running_app().widget_pool
@@ -195,6 +195,6 @@ class Keyboard(BoxLayout):
 
 
 class NamingPart(BoxLayout):
-    """What is typed, names that begin so, and the keyboard."""
+    """The typed text, names that begin so, and the keyboard."""
 
     words = ObjectProperty(NamingView(), rebind=True)

@@ -1,4 +1,4 @@
-"""How a card is drawn: rounded field, tilted ellipse, big symbol, corners.
+"""Drawing of a card: rounded field, tilted ellipse, big symbol, corners.
 
 The drawing is our own; no printed card was copied.
 """

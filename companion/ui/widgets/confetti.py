@@ -29,7 +29,7 @@ class Confetti(Widget):
     """Falls once through its room; without motion it lies still in the air."""
 
     tint = ColorProperty((1, 1, 1, 1))
-    """Of a third of the pieces; the others are as words are."""
+    """Color of a third of the pieces; the others have the color of words."""
     fallen = NumericProperty(0.0)
     """How far it has fallen, 0 to 1."""
 

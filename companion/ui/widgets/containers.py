@@ -27,9 +27,9 @@ from companion.ui.widgets.touchable import UNSEEN_S, cancel_in
 from companion.view.elements import Control, Swatch
 
 ButtonValue = Control | tuple[Swatch, object]
-"""What a button of a row shows: a control, or a color with the cards behind its tab."""
+"""Value of a button in a row: a control, or a color with the cards behind its tab."""
 _RIM_MM = 1.8
-"""What a button is wider than its words."""
+"""Width of a button beside its words."""
 _SIGN_MM = 8.4
 """Width of a card or a sign on an answer for children."""
 _MOST_MM = 32.0
@@ -292,7 +292,7 @@ class SeatCircle(Repeater, Layout):
     plaque = ObjectProperty((1, 1))
     """Width and height of a seat."""
     centers = ObjectProperty(())
-    """Where the seats stand, seat by seat."""
+    """Centers of the seats, seat by seat."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

@@ -1,4 +1,4 @@
-"""What stands in place of words, drawn as vectors: icons, marks of colors, badges."""
+"""Icons, marks of colors and badges, drawn as vectors: they stand in place of words."""
 
 from kivy.app import App
 from kivy.graphics import Color as Ink

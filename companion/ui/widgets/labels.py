@@ -19,14 +19,14 @@ _A_LITTLE = 1.02
 """How much too large a text is counted whose words need one line too many."""
 _FEW_LINES = 2
 _RIM = 4
-"""What a place must be wider than its text, pixels."""
+"""Margin that a place needs beside its text, pixels."""
 
 
 class FitLabel(Label):
     """A label as large as its place allows; what still does not fit is shortened."""
 
     role = OptionProperty("text", options=[*LEAST_CAPITALS_MM])
-    """What the text is for: it is never drawn smaller than the least size of that."""
+    """Role of the text: it is never drawn smaller than the least size of its role."""
     most = NumericProperty(0)
     """Greatest font size, pixels, where that is more than the least."""
     lines = NumericProperty(1)

@@ -17,7 +17,7 @@ MOST_LEVELS = 5
 LABEL_SHARE = 0.34
 """The most that the names at the right may take of the width."""
 _SHADE = 0.25
-"""How strong the shade around a line is."""
+"""Strength of the shade around a line."""
 LINE_HEIGHT = 1.12
 """From one name to the next, as a share of the text's size."""
 

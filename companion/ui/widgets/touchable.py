@@ -1,4 +1,4 @@
-"""Whatever acts when it is touched: one behavior for every control of the screen.
+"""Touchable widgets: one behavior for every control of the screen.
 
 A touch acts when it comes up inside the control on which it went down, and does what
 the control showed then. Sliding off cancels it; so does whatever takes the control

@@ -1,1 +1,1 @@
-"""What people read: whole sentences about the game and the device."""
+"""Whole sentences about the game and the device, which people read."""

@@ -1,4 +1,4 @@
-"""Who must act, and what they may do: one name and one short sentence."""
+"""The turn in words: who must act, and what they may do, in one short sentence."""
 
 from companion.core.play.rules import Answer, answers, turns_over
 from companion.core.seating import Seat
@@ -16,13 +16,13 @@ _CHALLENGED = {
     _CANCEL: gettext_noop("draw {n}, cancel, challenge"),
     _STACK | _CANCEL: gettext_noop("draw {n}, reply, challenge"),
 }
-"""What may be done about a wild draw four, by what else may answer it."""
+"""Prompts at a wild draw four, by what else may answer it."""
 _OWING = {
     _STACK: gettext_noop("draw {n}, or add to it"),
     _CANCEL: gettext_noop("draw {n}, or cancel it"),
     _STACK | _CANCEL: gettext_noop("draw {n}, add or cancel"),
 }
-"""What may be done about a penalty, by what may answer it."""
+"""Prompts at a penalty, by what may answer it."""
 
 
 def acting_seat(state: State) -> Seat | None:

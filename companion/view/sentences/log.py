@@ -112,7 +112,7 @@ def _state_of(history: History, event: GameEvent) -> State:
 
 
 def _before(history: History, event: ev.Amended | ev.Inserted, n: int) -> State:
-    """Return the state in which the step that was put right happened."""
+    """Return the state in which the step that was corrected happened."""
     state = history.start
     for step in history.steps:
         if step.n == n or (

@@ -154,7 +154,7 @@ def recovered_notice(games: int, *, was_damaged: bool) -> Notice:
 
 
 class Trouble(Enum):
-    """Something that people at the table must know or put right."""
+    """Something that people at the table must know or correct."""
 
     GAME_LOST = auto()
     """The last one, which cannot go on."""

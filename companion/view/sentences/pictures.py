@@ -1,4 +1,4 @@
-"""What is asked and what may be done in pictures, for who cannot read yet."""
+"""Questions and turns in pictures, for children who cannot read yet."""
 
 from dataclasses import replace
 

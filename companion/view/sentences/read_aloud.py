@@ -1,4 +1,4 @@
-"""What the screen shows, as words to be heard; nothing else is ever read out."""
+"""The screen as words to be heard; nothing that it does not show is ever read out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -26,7 +26,7 @@ SpokenSection = tuple[str, ...]
 """Sentences that are heard together."""
 
 _DRAWN = (Badge, EventMark, Plot, Enum)
-"""What has no words of its own, or repeats those of others."""
+"""Elements without words of their own, or with those of others."""
 _UNSAID = {"action", "question", "badge_action", "faces"}
 """Fields that say what a touch means, which nobody sees, or draw what words say."""
 
@@ -37,7 +37,7 @@ class Heard:
 
     text: str
     control: Control = field(default_factory=lambda: BLANK)
-    """What taking it means."""
+    """Action of taking it."""
     is_chosen: bool = False
 
 

@@ -1,4 +1,4 @@
-"""What is said aloud of what happened: the name first, then the card, then the rest.
+"""Events in spoken words: the name first, then the card, then the rest.
 
 All of it stands on the screen as well, so nothing tells of a missed call (5.0).
 """
@@ -26,25 +26,25 @@ from companion.view.words import capital, color_title
 
 
 class Rank(IntEnum):
-    """How urgent a phrase is; of those that wait, the first in this order is said."""
+    """Urgency of a phrase; of those that wait, the first in this order is said."""
 
     TURN = 0
-    """Whose turn it is, and the card that lies on top."""
+    """The next player, and the card that lies on top."""
     NEWS = 1
-    """What happened besides; the next turn does not make it old."""
+    """Other events; the next turn does not make them old."""
     QUESTION = 2
-    """What the table is asked, with its answers."""
+    """A question with its answers."""
     PAGE = 3
-    """What a page shows."""
+    """The content of a page."""
     DETAIL = 4
-    """What may be done now, or is supposed; it has time until somebody hesitates."""
+    """Hints and assumptions; they wait until somebody hesitates."""
     NOTE = 5
-    """What was put right; it has time, too, and the next turn does not make it old."""
+    """Corrections; they wait, too, and the next turn does not make them old."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A name, a number or a short sentence. Once begun, it is said to its end."""
+    """A name, a number or a short sentence, which the voice says to its end."""
 
     text: str
     rank: Rank = Rank.PAGE
@@ -56,7 +56,7 @@ def texts(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:
 
 
 SMALL_HAND = 2
-"""A hand is said once it has so few cards."""
+"""Cards of a hand up to which the voice names it."""
 
 
 def spoken_news(

@@ -30,6 +30,7 @@ def happened(heard, kind):
     return [s.event for s in heard.history.steps if isinstance(s.event, kind)]
 
 
+@pytest.mark.slow
 def test_a_catch_that_means_nothing_tells_of_a_last_card_but_one_that_nobody_read():
     heard = two_cards_each()
     heard.at += 5.0
@@ -39,6 +40,7 @@ def test_a_catch_that_means_nothing_tells_of_a_last_card_but_one_that_nobody_rea
     assert heard.now.counts == (2, 3, 1, 1)
 
 
+@pytest.mark.slow
 def test_a_call_that_means_nothing_tells_who_was_to_act():
     """Ben, who has four cards, lays one that nobody reads; then Cem calls."""
     heard = a_watched_table().cards("R9", "R1", "R2", "R3", whence=[*SIDES[1:], 90.0])
@@ -57,6 +59,7 @@ def test_a_call_that_means_nothing_lets_a_likelier_story_take_its_place_at_once(
     assert follow(played, RefereeUnderTest(played.start))[4].turn
 
 
+@pytest.mark.slow
 def test_a_call_after_a_pass_that_nobody_pressed_is_the_next_seats():
     """Ben draws and keeps his card; Cem, who has two, calls and lays one of them."""
     heard = two_cards_each().press(Button.DRAW_PASS, after=3.0)

@@ -114,6 +114,7 @@ def test_directions_outlive_a_touch():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deg", [348.0, 352.0])
 def test_one_stray_arm_moves_no_turn_also_when_the_next_press_says_nothing(deg):
     heard = learned().press(Button.DRAW).cards("R0", whence=[deg])
@@ -122,6 +123,7 @@ def test_one_stray_arm_moves_no_turn_also_when_the_next_press_says_nothing(deg):
     assert heard.now.to_act == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [{}, {"jump_in": "colored"}])
 @pytest.mark.parametrize("catches", [1, 3])
 def test_one_stray_arm_moves_no_turn_however_often_somebody_is_caught_in_vain(

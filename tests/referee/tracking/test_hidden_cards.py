@@ -35,6 +35,7 @@ def laid_unread(heard):
     return [g.card for g in assumptions if g.kind is Assumed.UNSEEN_CARD]
 
 
+@pytest.mark.slow
 def test_a_card_of_which_only_the_arm_was_seen_may_lie_between_two_presses():
     """Seat 3 draws and passes, seat 0 lays the card, seat 1 draws and passes."""
     heard = watched()
@@ -46,6 +47,7 @@ def test_a_card_of_which_only_the_arm_was_seen_may_lie_between_two_presses():
     assert heard.now.counts == (4, 6, 4, 6)
 
 
+@pytest.mark.slow
 def test_two_draw_twos_are_known_by_who_drew_and_who_plays():
     """Seats 3 and 1 lay them, the latter after a draw; only the second is told of."""
     heard = watched()
@@ -70,6 +72,7 @@ def test_a_card_that_was_told_was_not_laid_on_its_like():
     assert [str(card) for card in laid_unread(heard)] != ["W+4"]
 
 
+@pytest.mark.slow
 def test_a_wild_that_a_color_tells_may_lie_on_another_card_that_was_told():
     """Seat 0 lays a wild draw four on what seat 3 has laid, and seat 1 draws."""
     heard = watched()
@@ -128,6 +131,7 @@ def test_two_sights_speak_louder_than_a_card_that_fits_without_them():
     assert heard.now.counts == (2, 2)
 
 
+@pytest.mark.slow
 def test_two_sights_are_two_cards_also_from_one_side():
     """Seat 0 sits near seat 3, whose wild draw four would bring the turn there, too."""
     heard = Heard("R7")
@@ -144,6 +148,7 @@ def test_two_sights_are_two_cards_also_from_one_side():
     assert heard.now.counts == (5, 4, 4, 5)
 
 
+@pytest.mark.slow
 def test_a_wild_that_a_color_tells_may_lie_after_many_presses():
     heard = watched()
     for _ in range(8):

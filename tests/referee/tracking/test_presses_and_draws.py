@@ -115,6 +115,7 @@ def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
     assert heard.now.counts == (5, 4, 5, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("presses", [0, 2])
 def test_one_glimpse_and_one_arm_from_the_next_side_move_no_turn(presses):
     heard = watched()
@@ -152,6 +153,7 @@ def test_who_has_just_laid_a_card_hardly_lays_another_out_of_turn():
     assert all(hypothesis.cost > 3.0 for hypothesis in slips)
 
 
+@pytest.mark.slow
 def test_the_last_card_was_misread_if_arms_and_turns_differ_from_it_on():
     heard = watched().cards("RR", "Y5", "Y6", whence=[SIDES[3], SIDES[0], SIDES[1]])
     heard.cards("G6", whence=[SIDES[2]])
@@ -210,6 +212,7 @@ def test_two_cards_that_were_told_as_unread_are_two_cards():
     assert heard.now.counts == (5, 4, 4, 5)
 
 
+@pytest.mark.slow
 def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
     heard = watched()
     heard.handle(CardUnread(heard.at + 1.0, SIDES[3]))
@@ -220,6 +223,7 @@ def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
     assert heard.now.counts == (7, 4, 4, 5)
 
 
+@pytest.mark.slow
 def test_a_table_that_relies_on_the_camera_is_believed_to_after_a_few_draws():
     heard = watched()
     for lap in range(3):
@@ -259,6 +263,7 @@ def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
     assert two in [[g.kind for g in hypothesis.assumptions] for hypothesis in told]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("after_s", "is_hers"), [(1.0, True), (14.0, False)])
 def test_a_hand_seen_long_after_a_draw_was_not_there_for_it(after_s, is_hers):
     """Seat 3 draws and passes; seat 0 does so ten seconds later."""
@@ -275,6 +280,7 @@ def test_a_hand_seen_long_after_a_draw_was_not_there_for_it(after_s, is_hers):
     assert (seen < unseen) is is_hers
 
 
+@pytest.mark.slow
 def test_a_shared_press_may_be_the_next_seats_draw_after_a_pass_nobody_pressed():
     """Seat 3 draws and keeps its card; seat 0 draws, and plays that card at once."""
     heard = watched()
@@ -297,6 +303,7 @@ def test_who_draws_until_a_card_fits_presses_for_no_other_seat():
     ]
 
 
+@pytest.mark.slow
 def test_an_arm_is_seen_of_few_cards_that_nobody_read():
     """Seat 3 draws and keeps its card with no press; its arm was at the pile."""
     heard = watched()

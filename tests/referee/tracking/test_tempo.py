@@ -71,6 +71,7 @@ def test_a_pause_after_the_first_card_since_all_was_certain_changes_nothing():
     assert supposed_in(heard) == ()
 
 
+@pytest.mark.slow
 def test_a_pause_after_the_first_card_since_a_power_cut_changes_nothing():
     heard = Heard("R7", players=6).cards(*ROUND, *YELLOW, *BLUE)
     heard.at = 0.0
@@ -80,6 +81,7 @@ def test_a_pause_after_the_first_card_since_a_power_cut_changes_nothing():
     assert supposed_in(heard) == ()
 
 
+@pytest.mark.slow
 def test_a_card_after_many_draws_says_nothing_against_the_one_before_them():
     """What came before that one is settled; the time since counts all the same."""
     heard = Heard("R7", players=2).cards(*ROUND, *YELLOW[:4])
@@ -94,6 +96,7 @@ def test_time_says_nothing_before_the_table_is_known():
     assert known.cost(100.0, 1, 0) == 0.0
 
 
+@pytest.mark.slow
 def test_a_pause_teaches_nothing_about_the_pace():
     pace = played_evenly().tracker.beam.context.tempo
     last = pace.last_at or 0.0
@@ -141,6 +144,7 @@ def test_a_break_as_a_slower_table_is_learned_anew_is_soon_forgotten():
     assert pace.cards.mean_s < 12.0
 
 
+@pytest.mark.slow
 def test_the_clock_of_another_start_says_nothing():
     pace = UNKNOWN
     for at in (100.0, 5.0):
@@ -148,6 +152,7 @@ def test_the_clock_of_another_start_says_nothing():
     assert pace.cards.n == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hours", [2.0, 24.0])
 @pytest.mark.parametrize("side", [SIDES[1], SIDES[2]])
 def test_a_game_that_rests_for_hours_goes_on_with_the_next_card(hours, side):
@@ -157,6 +162,7 @@ def test_a_game_that_rests_for_hours_goes_on_with_the_next_card(hours, side):
     assert heard.now.top == Card.parse("R7")
 
 
+@pytest.mark.slow
 def test_a_press_that_is_handled_after_a_later_card_says_nothing():
     """A phone's press is stamped when it was touched, and no other was timed yet."""
     heard = Heard("R7").cards(*ROUND, "R7")

@@ -46,6 +46,7 @@ def test_a_sound_is_a_wav_file():
         assert file.getnframes() == len(waveform(Sound.UNO))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sound", Sound)
 def test_a_sound_is_played_as_it_was_made(sound):
     played = np.frombuffer(wav_of(sound)[44:], "<i2") / np.iinfo(np.int16).max

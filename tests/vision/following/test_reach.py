@@ -61,6 +61,15 @@ def test_only_what_is_near_the_arm_is_near():
     assert reach.gap_to(np.array([80.0, 100.0])) < 2
 
 
+def test_over_the_stand_of_the_camera_a_wide_sleeve_is_no_arms_far_end():
+    change = np.zeros((90, 160), np.uint8)
+    change[68:, 0:110] = 255  # so near the lens it covers the corner, and the stand
+    change[40:68, 30:45] = 255
+    table = TablePlane((160, 90), (0.0, float(np.tan(np.radians(27)))))
+    (reach,) = reaches_of(find_entering(change), np.array([38.0, 35.0]), table)
+    assert reach.tip == pytest.approx((37, 41), abs=5)
+
+
 def test_what_fills_the_whole_picture_comes_from_somewhere():
     tracks = ArmTracks()
     whole = Reach(PILE, PILE, TablePlane((160, 120)))

@@ -37,6 +37,7 @@ def test_light_that_never_rests_brings_no_card() -> None:
     assert landed(film) == ["R7", "B2"]
 
 
+@pytest.mark.slow
 def test_a_card_that_a_steady_hand_holds_over_the_pile_is_not_counted() -> None:
     """As somebody hesitates for some seconds, and takes it back."""
     film = a_film("R7")
@@ -64,6 +65,7 @@ def test_a_pile_that_cannot_be_read_for_motion_is_told_until_it_can() -> None:
     assert len(film.of(Clear)) == 1
 
 
+@pytest.mark.slow
 def test_a_hand_that_lays_a_card_is_no_motion_that_lasts() -> None:
     film = a_film("R7")
     film.reach(PILE, stays=6)

@@ -37,6 +37,7 @@ def drawn(card, share):
     return cut_out(face, outline, share)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", [0, 1])
 @pytest.mark.parametrize("card", ["W", "W+4", "RS", "YR", "R+2", "B0"])
 def test_a_card_that_reaches_over_all_edges_of_the_picture_is_read(card, turns):

@@ -99,6 +99,7 @@ def test_where_nothing_lies_no_part_of_the_picture_tells_a_card() -> None:
     assert reading.refused is Refusal.NO_CARD
 
 
+@pytest.mark.slow
 def test_the_top_of_a_messy_pile_is_read() -> None:
     frame = cloth()
     for i, card in enumerate(("R3", "B9", "W", "Y2")):
@@ -107,6 +108,7 @@ def test_the_top_of_a_messy_pile_is_read() -> None:
     assert str(card.card) == "Y2"
 
 
+@pytest.mark.slow
 def test_all_uncovered_cards_are_read() -> None:
     frame = cloth()
     for i, card in enumerate(("R3", "B9", "W+4", "Y2")):

@@ -45,6 +45,7 @@ def test_json_has_card_confidence_corners_and_alternatives(
     assert all(isinstance(name, str) and p < 0.5 for name, p in card["alternatives"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1, 1), (1, 500), (2, 3)])
 @pytest.mark.parametrize("option", [[], ["--all"]])
 def test_a_picture_of_very_few_pixels_shows_no_card(
@@ -119,6 +120,7 @@ def test_what_was_seen_is_drawn(photo: str, tmp_path: Path) -> None:
     assert green.sum() > 1000
 
 
+@pytest.mark.slow
 def test_the_reason_of_a_refusal_is_drawn(tmp_path: Path) -> None:
     table, shown = tmp_path / "empty.png", tmp_path / "seen.png"
     cv2.imwrite(str(table), np.full((480, 640, 3), 90, np.uint8))
@@ -126,6 +128,7 @@ def test_the_reason_of_a_refusal_is_drawn(tmp_path: Path) -> None:
     assert (cv2.imread(str(shown))[5, 5] != 90).any()
 
 
+@pytest.mark.slow
 def test_several_pictures_are_drawn_on_one_page(photo: str, tmp_path: Path) -> None:
     shown = tmp_path / "seen.png"
     main(["scan", "--show", str(shown), photo, photo, photo])

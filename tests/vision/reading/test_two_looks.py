@@ -60,6 +60,7 @@ def showing(card: str, share: float) -> np.ndarray:
     return np.asarray(there[..., :3] * alpha + CLOTH * (1 - alpha), np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0.25, 0.6, 0.9])
 def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
     share: float,

@@ -43,6 +43,7 @@ def test_running_bands_are_taken_off(hz: float) -> None:
     assert unevenness(steady[30:]) < 0.25 * unevenness(seen[30:])
 
 
+@pytest.mark.slow
 def test_bands_are_taken_off_while_an_arm_crosses_the_picture() -> None:
     lamp = FlickerFilter()
     for at in range(45):
@@ -54,6 +55,7 @@ def test_bands_are_taken_off_while_an_arm_crosses_the_picture() -> None:
         assert np.std(np.log(ratio)) < 0.03
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arm", [False, True])
 def test_a_picture_without_bands_stays_as_it_is(arm: bool) -> None:  # noqa: FBT001 (a case)
     lamp = FlickerFilter()

@@ -46,6 +46,7 @@ def scenes(*pictures: Image) -> list[FrameState]:
     return [gate.check(picture).state for picture in pictures][1:]
 
 
+@pytest.mark.slow
 def test_the_small_picture_keeps_the_proportions() -> None:
     assert small_picture(a_luma((1280, 960))).shape == (SMALL_SIDE * 3 // 4, SMALL_SIDE)
     assert small_picture(a_luma((480, 640))).shape == (SMALL_SIDE, SMALL_SIDE * 3 // 4)
@@ -70,6 +71,7 @@ def test_a_picture_of_floats_is_refused() -> None:
         small_picture(np.zeros((4, 4)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("noise", [0.0, 3.0, 8.0, 15.0])
 def test_noise_is_still(noise: float) -> None:
     found = scenes(*(a_luma(noise=noise, seed=seed) for seed in range(16)))
@@ -92,6 +94,7 @@ def test_limited_range_luma_serves_as_well() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size_wh", [(640, 480), (1280, 960), (480, 640), (320, 240)])
 def test_a_fingertip_moves_at_any_size(size_wh: tuple[int, int]) -> None:
     before = a_luma(size_wh, noise=2.0)
@@ -101,6 +104,7 @@ def test_a_fingertip_moves_at_any_size(size_wh: tuple[int, int]) -> None:
     assert scenes(before, after) == [FrameState.MOVING]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gain", [0.5, 0.8, 0.97, 1.03, 1.1])
 def test_another_gain_is_light_and_no_motion(gain: float) -> None:
     found = scenes(a_luma(noise=1.0), a_luma(noise=1.0, gain=gain, seed=1))
@@ -158,6 +162,7 @@ def in_the_dark(luma: Luma, *, noise: float = 2.0) -> Luma:
     return np.clip(0.12 * luma + grain, 0, 255).astype(np.uint8)
 
 
+@pytest.mark.slow
 def test_a_room_that_becomes_dark_does_not_cover_the_lens() -> None:
     gate = Gate()
     for _ in range(3):
@@ -167,6 +172,7 @@ def test_a_room_that_becomes_dark_does_not_cover_the_lens() -> None:
     assert states[-1] is FrameState.STILL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("brightness", [6.0, 30.0, 80.0])
 def test_a_finger_on_the_lens_covers_it_though_light_shines_through(
     brightness: float,

@@ -30,7 +30,7 @@ _WHITE = 230.0
 _BRIGHT = 95
 """Percentile of the brightness that is taken for the card's white."""
 _CAST = 1.5
-"""A color of light is put right up to this factor: a field of red stays red."""
+"""A color of light is corrected up to this factor: a field of red stays red."""
 _COARSE_BLUR = 1.2
 _SHARP_BLUR = 0.8
 _COARSE_WINDOW = 25
@@ -116,7 +116,7 @@ Homography = NDArray[np.float64]
 """``(3, 3)``: from points of the known card to those of the seen one, both -1 to 1."""
 
 _MARGIN = 0.05
-"""Of the card's width: what lies beyond the edge must not steer."""
+"""Margin in widths of the card: what lies beyond its edge must not count."""
 _SMALL_STEPS = 4
 _COARSE_STEPS = 3
 _FINE_STEPS = 3
@@ -168,7 +168,7 @@ def warp(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
-    """What is known of one card at one size."""
+    """One known card at one size, prepared for its alignment."""
 
     size_wh: tuple[int, int]
     known: NDArray[np.float32]

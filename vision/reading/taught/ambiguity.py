@@ -82,7 +82,7 @@ class AmbiguityCheck:
     matcher: Matcher
     shortlist: Shortlist
     rivals: tuple[Lookalikes, ...]
-    """Of each card those most like it, and itself on its head."""
+    """For each card the cards most like it, and itself upside down."""
 
     @classmethod
     def of(cls, matcher: Matcher, shortlist: Shortlist) -> Self:

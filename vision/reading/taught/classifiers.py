@@ -34,16 +34,16 @@ _GUESSES = 12
 _TOP = 4
 """and the first of them must be beaten, whatever else is found."""
 _CLEAR = 0.35
-"""Nobody needs to be compared who is so far behind."""
+"""A card that lies this far behind is not compared."""
 _IN_A_ROUND = 8
 """Cards compared in one round."""
 _ROUNDS = 4
 _HOPELESS = 25.0
-"""So far is only what is no card of the deck at all."""
+"""Distance of what is no card of the deck at all."""
 _NEAR = 8.0
-"""So near is mostly the right one only; else more are looked at."""
+"""Distance within which mostly the right card lies; else more cards are compared."""
 _NEVER_TOLD = 16.0
-"""What is so far from the card that it fits best was never named, whatever it was."""
+"""Distance from the best card beyond which nothing is named."""
 _RIVALS = 6
 
 
@@ -251,7 +251,7 @@ _SURE = 0.9
 _POSSIBLE = 0.002
 """A card that is less likely than this is not meant."""
 _RIVAL = 0.02
-"""Of what the usual reading holds possible: less likely cards are no rivals."""
+"""Least probability by the usual reading with which another card is a rival."""
 _MOST_COMPARED = 8
 """Most pictures compared closely."""
 _READY = 16
@@ -260,10 +260,10 @@ _READY = 16
 
 @dataclass(slots=True)
 class CorrectedSamples:
-    """What cards of the deck look like; replaced as a whole, by any thread."""
+    """Looks of the deck's cards; any thread may replace them, as a whole."""
 
     corrected: tuple[TaughtSample, ...] = ()
-    """Pictures that the table has put right, under the cards' right names."""
+    """Pictures that the table has corrected, under the cards' right names."""
     seen: tuple[TaughtSample, ...] = ()
     """Pictures of cards that were named surely: only to compare with, never to name."""
 

@@ -64,7 +64,7 @@ class TaughtDeck:
     """Shown cards, in the order in which they were shown."""
 
     name: str
-    """What people call it."""
+    """Name that people gave it."""
     samples: tuple[TaughtSample, ...] = ()
     based_on: str = ""
     """The deck file that says what its cards do; empty for the usual deck."""
@@ -136,7 +136,7 @@ class TaughtDeck:
 
 
 ENDING = ".taught"
-"""Of the files' names."""
+"""Ending of the files' names."""
 VERSION = 1
 
 _LONGEST_NAME = 80
@@ -163,7 +163,7 @@ class _Picture(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Head(Struct, frozen=True):
-    """What files of all versions say."""
+    """Fields that files of all versions have."""
 
     format: str
     version: int

@@ -21,13 +21,13 @@ _EMPTY_VARIANCE = 60.0
 _STRONGEST = 60.0
 """Gray levels: more contrast counts no more."""
 _TINT = 150.0
-"""What a full difference of colors counts, gray levels."""
+"""Weight of a full difference of colors, gray levels."""
 _DARK = 60.0
 """In the dark nobody can tell a color."""
 _CAST = 0.08
 """So much of a tint common to the whole card is taken for the light's."""
 _EDGE = (slice(7, -7), slice(5, -5))
-"""What lies at the edge may be the table."""
+"""Edge that is left out: it may show the table."""
 
 _GAPS_WH = (43, 65)
 
@@ -41,9 +41,9 @@ class Detail:
 
     colors: Colors
     mean: Colors
-    """Of the window about each place."""
+    """Mean color of the window around each place."""
     variance: NDArray[np.float32]
-    """Of the window, all channels together."""
+    """Variance in that window, summed over all channels."""
 
     @classmethod
     def of(cls, view: NormalizedCard, homography: Homography | None = None) -> Self:
@@ -117,7 +117,7 @@ _Changes = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairDiscriminator:
-    """What tells two cards apart that are much alike, looked at as sharply as can be.
+    """Tells two cards apart that are much alike, at the full sharpness of the picture.
 
     What is seen is explained as the one card, the other, or something between, in other
     light, blurred or off its place. Where it lies between both, these changes taken
@@ -130,7 +130,7 @@ class PairDiscriminator:
     weights: NDArray[np.float32]
     """``(places, 3)``: what each color there says for the other card."""
     start: float
-    """What the one card itself adds up to."""
+    """Sum that the first card itself gives."""
 
     @classmethod
     def of(cls, one: Colors, other: Colors) -> Self:

@@ -50,7 +50,7 @@ class Prototype:
 
     @cached_property
     def detail(self) -> Detail:
-        """What it looks like closely."""
+        """Its picture at full sharpness."""
         return Detail.of(self.view)
 
     def differences_to(
@@ -64,15 +64,15 @@ class Prototype:
 _LEAST = np.float32(1e-3)
 _LEAST_APART = 1e-3
 _FITS = 0.6
-"""Correlation from which on a card is laid on no other one to see how it lies."""
+"""Correlation that is good enough: from it on no other prototype is tried."""
 _UNLIKE = 0.5
-"""Measured: cards of the deck fit better, even steep and blurred ones."""
+"""Correlation that cards of the deck exceed, even steep and blurred ones: measured."""
 _MAY_FIT = 0.25
-"""Seen with corners a little off, a card fits itself no better than this."""
+"""Correlation of a card with itself if its corners are a little off."""
 ALIKE = 20.0
-"""Gray levels: cards that differ no more where they differ most are alike."""
+"""Gray levels: two cards whose greatest difference is below this are alike."""
 _TRIED = 4
-"""On so many it is laid at first."""
+"""Prototypes that are tried at first."""
 BothViews = tuple[NormalizedCard, NormalizedCard]
 """A flat card, and it on its head."""
 PairKey = tuple[int, int, bool]
@@ -87,18 +87,18 @@ class Match:
     """A known card, one way up, beside what is seen."""
 
     number: int
-    """Of the prototype."""
+    """Number of the prototype."""
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
     homography: Homography
     """How what is seen lies on it."""
     differences: DifferenceMap
     seen: NormalizedCard
-    """What is seen, that way up."""
+    """The seen card, turned that way up."""
 
     @cached_property
     def sharp(self) -> Colors:
-        """What is seen, sharply, laid on the card ``(288, 192, 3)`` float32."""
+        """The seen card, sharp, laid on the known one: ``(288, 192, 3)`` float32."""
         return warp(self.seen.sharp(), self.homography, FLAT_WH)
 
     @property
@@ -114,10 +114,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CoarseMatch:
-    """What is seen, laid roughly on a known card."""
+    """A seen card, laid roughly on a known one."""
 
     number: int
-    """Of the prototype."""
+    """Number of the prototype."""
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
     homography: Homography
@@ -142,7 +142,7 @@ class Matcher:
     def coarse_match(
         self, views: BothViews, guesses: Sequence[Guess]
     ) -> CoarseMatch | None:
-        """Lay the card on it that what is seen fits best on the whole.
+        """Lay the seen card on the prototype that it fits best on the whole.
 
         Args:
             views: a flat card, and it on its head.
@@ -280,7 +280,7 @@ class Matcher:
         )
 
     def contrast(self, key: PairKey) -> DifferenceMap:
-        """Where one card is unlike another one, which may stand on its head."""
+        """Difference of one card from another, which may be upside down."""
         if key not in self._contrasts:
             self._contrasts[key] = self.compute_contrast(key)
         return self._contrasts[key]

@@ -88,7 +88,7 @@ _FAINT_SPREAD = 12.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FineFeatures:
-    """What is small on each card, and on each that stands on its head.
+    """Small features of each card, and of each card upside down.
 
     Cards that share nearly all of their face are told apart by few places. All others
     say nothing but noise and glare, and are left out.
@@ -149,7 +149,7 @@ def _fine_detail(colors: Colors) -> NDArray[np.float32]:
 
 _CORNERS = 0.015
 _PLACE = 0.01
-"""Of the card's width."""
+"""Standard deviations of a corner and of the whole card, in widths of the card."""
 _GRAIN = 3.0
 
 
@@ -218,7 +218,7 @@ class Shortlist:
     """``(2, 2, cards, cards)``: how unlike two cards are, and one and the other turned,
     first by their sketches, then by what of them is small."""
     fine_features: FineFeatures
-    """What is small on them."""
+    """Their small features."""
 
     @classmethod
     def of(cls, views: Sequence[NormalizedCard]) -> Self:

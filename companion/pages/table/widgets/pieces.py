@@ -1,4 +1,4 @@
-"""What lies on the table: the color in force, the seats, what happened last."""
+"""Pieces of the table page: the color in force, the seats, the last events."""
 
 from functools import lru_cache
 
@@ -38,7 +38,7 @@ STEP_MM = 2.6
 STROKE_MM = 0.4
 LEAST_MM = 37.0
 BESIDE_WORD_MM = 1.0
-"""What the field is wider than the longest word on it."""
+"""Margin of the field beside the longest word on it."""
 TICK = 0.35
 """How much larger a count is when it has just changed, as a share."""
 TICK_S = 0.25
@@ -56,7 +56,7 @@ def color_field_mm(_language: str) -> float:
 
 
 LINE_HEIGHT = 0.88
-"""Of two lines of a name, which stand close together, as a share of the usual."""
+"""Line height of a name on two lines, as a share of the usual: they stand close."""
 
 
 @lru_cache(maxsize=256)
@@ -125,7 +125,7 @@ class ColorField(Touchable, SideBySide):
             self._hatching.add(line)
 
     def meant(self, place: Place) -> Action | None:
-        """Let what was touched be put right: the card, or the color around it."""
+        """Let what was touched be corrected: the card, or the color around it."""
         named = self.swatch.color is not None
         if named and not self.pile.collide_point(*place):
             return CorrectColor()
@@ -155,7 +155,7 @@ class SeatPlaque(Touchable, Framed):
     faced = BooleanProperty(defaultvalue=False)
     """Whether the badge stands under the name, as large as it can be."""
     left, low, high = NumericProperty(0), NumericProperty(0), NumericProperty(0)
-    """Where the hand's row begins, and how high it is, pixels."""
+    """Left, lower end and height of the hand's row, pixels."""
 
     def __init__(self, **kwargs: object) -> None:
         self._shown = SeatView()
@@ -197,7 +197,7 @@ class RecentEventChip(Touchable, FloatLayout):
 
 
 class LogSentence(Touchable, BoxLayout):
-    """A sentence; touching the newest puts right what it tells."""
+    """A sentence; touching the newest corrects what it tells."""
 
     value = ObjectProperty(LogLine(), rebind=True)
     index = NumericProperty(0)

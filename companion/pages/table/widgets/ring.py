@@ -43,7 +43,7 @@ BEND_MM = 19.0
 BOX_MM = (11.6, 19.2)
 """Width and height of the room that one arrow needs to be drawn so large."""
 LEAST = 0.1
-"""How small the arrows get: before all is laid out there is no room at all."""
+"""Least size of the arrows: before everything is laid out there is no room at all."""
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
 SLIM, SHORT = 0.5, 0.15
@@ -60,7 +60,7 @@ class Ring(Touchable, CanvasWidget):
     direction = NumericProperty(0)
     acting = NumericProperty(-1)
     centers = ObjectProperty(())
-    """Where the seats stand, seat by seat."""
+    """Centers of the seats, seat by seat."""
     plaque = ObjectProperty((1, 1))
     """Width and height of a seat."""
     hole = ObjectProperty((1, 1))
@@ -70,9 +70,9 @@ class Ring(Touchable, CanvasWidget):
     phase = NumericProperty(1)
     """How far a gleam has run along the arrows, 0 to 1."""
     facing = NumericProperty(0)
-    """Where the arrows look: the direction, but while they turn round."""
+    """Turn of the arrows: as the direction, except while they turn round."""
     angle = NumericProperty(0)
-    """Where the pointer is, radians."""
+    """Angle of the pointer, radians."""
     jump = NumericProperty(0)
     """How far a jump has come, 0 to 1."""
     redraw_on = ("direction", "phase", "facing", "hole", "middle")
@@ -158,7 +158,7 @@ class Ring(Touchable, CanvasWidget):
         return neck.x - inwards - clear, neck.x + outwards + clear
 
     def meant(self, _place: Place) -> CorrectDirection | None:
-        """Let the direction be put right, where nothing lies on the ring."""
+        """Let the direction be corrected, where nothing lies on the ring."""
         return CorrectDirection() if self.direction else None
 
     def draw(self) -> None:

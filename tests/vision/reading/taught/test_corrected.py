@@ -60,6 +60,7 @@ def test_a_worn_card_is_read_though_it_is_surely_taken_for_another() -> None:
     assert read(flat("R7", worn=True, seed=3), said) == ("R7", True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", ["R1", "R2", "B7", "W"])
 def test_no_other_card_is_read_as_the_corrected_one(card) -> None:
     assert read(flat(card, seed=4)) == ("R1", False)

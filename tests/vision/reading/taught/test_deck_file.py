@@ -107,6 +107,7 @@ def test_a_damaged_picture_is_refused(tmp_path: Path) -> None:
         read_taught_deck(written(tmp_path, bytes(whole)))
 
 
+@pytest.mark.slow
 def test_a_file_that_unpacks_to_far_more_is_not_unpacked(tmp_path: Path) -> None:
     path = tmp_path / "bomb.taught"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
