@@ -25,8 +25,10 @@ from models.training.learning.flats import Flat, Photo, flattened, labelled_phot
 from models.training.learning.naming import answers, fit_drawn_face, fit_face
 from models.training.learning.nets import (
     FACE_SIZE_WH,
+    LOCATOR_SIZE_WH,
     Face,
 )
+from models.training.learning.reasoning import fit_reasons, unreadables
 from models.training.measuring.calibration import fitted_temperature
 from models.training.measuring.finding import found_unseen
 from models.training.measuring.report import Measured, write_report
@@ -64,6 +66,8 @@ class Recipe:
     other_scenes: int
     other_locator_steps: int
     other_corner_steps: int
+    reason_pictures: int
+    reason_steps: int
     drawn_examples: int
     photo_examples: int
     drawn_steps: int
@@ -128,6 +132,23 @@ def _made_finders(recipe: Recipe) -> tuple[dict[str, Entry], Losses]:
     return entries, {name: net.losses for name, net in nets.items()}
 
 
+def _made_reasons(recipe: Recipe) -> tuple[Entry, list[float]]:
+    """Train and export the net that says why no card can be read."""
+    folder, stages = recipe.cache / FINDERS, recipe.stages
+    amounts = {"seed": recipe.seed, "workers": recipe.workers}
+    taught = stages.kept(
+        "unreadable", lambda: unreadables(recipe.reason_pictures, **amounts)
+    )
+    net, losses = fit_reasons(
+        taught,
+        folder / "any_locator.onnx",
+        steps=recipe.reason_steps,
+        seed=recipe.seed,
+        kept=stages.way("reasons"),
+    )
+    return write_net(folder, "reasons", net, _shape(1, LOCATOR_SIZE_WH)), losses
+
+
 def _photos(recipe: Recipe) -> list[Photo]:
     if (recipe.photos / "labels.csv").exists():
         return labelled_photos(recipe.photos)
@@ -140,7 +161,7 @@ class Basis:
     """What every face net starts from, whichever set is left out."""
 
     entries: Mapping[str, Entry]
-    """The manifest's entries of the nets that find cards."""
+    """The manifest's entries of all nets but the one that names cards."""
     photos: Sequence[Photo]
     """All labeled photographs."""
     flats: Sequence[Flat]
@@ -167,6 +188,8 @@ def _basis(recipe: Recipe) -> Basis:
     recipe.stages.belong_to(recipe.amounts())
     entries, losses = recipe.stages.kept("finders", lambda: _made_finders(recipe))
     photos = _photos(recipe)
+    reasons, telling = recipe.stages.kept("reasons", lambda: _made_reasons(recipe))
+    entries, losses = {**entries, "reasons": reasons}, {**losses, "reasons": telling}
     folder = recipe.cache / FINDERS
     finder = CardDetector.load(folder, read_manifest(folder))
     flats = recipe.stages.kept("flats", lambda: flattened(photos, finder))

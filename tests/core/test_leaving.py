@@ -66,7 +66,10 @@ def test_a_dealer_who_has_left_does_not_begin(value, text, phase, current):
 
 def test_three_players_may_lose_one_but_two_may_not():
     """5.24, U1."""
-    assert play(a_round(hands=(7, 7, 7)), Left(2)).seats_in == (0, 1)
+    two = play(a_round(hands=(7, 7, 7)), Left(2))
+    assert two.seats_in == (0, 1)
+    with pytest.raises(ImpossibleEventError, match="Seat 1 cannot leave"):
+        play(two, Left(1))
 
 
 def test_who_joins_sits_last_with_nothing():

@@ -5,14 +5,18 @@ from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Amended,
+    Caught,
+    Challenged,
     ColorNamed,
     CountSet,
     Deleted,
     Drew,
     Inserted,
+    Judged,
     Passed,
     Played,
     TurnSet,
+    Undone,
     UnoCalled,
     Why,
 )
@@ -20,7 +24,10 @@ from companion.core.history import History
 from companion.referee.inputs import (
     Button,
     ColorTouched,
+    CreditTouched,
+    FactStated,
     Pressed,
+    ReadAgain,
     RepairTouched,
     UndoTouched,
 )
@@ -214,3 +221,73 @@ def test_an_undo_to_an_added_step_keeps_it():
 
 def test_nothing_after_the_last_step_can_be_taken_back():
     assert rule_on(a_record("R1"), UndoTouched(0, to=0)).events == ()
+
+
+def test_a_challenge_and_its_verdict_go_with_the_wild():
+    history = a_record("R1", "W+4", ColorTouched(0.0, Color.BLUE))
+    press = Pressed(0.0, Button.CHALLENGE)
+    for _ in range(2):
+        history = history.after(rule_on(history, press).events)
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    events = [step.event for step in found.steps]
+    assert Challenged(3, 2) in events
+    assert Judged(3, 2, guilty=True) in events
+    assert found.now.counts == (6, 6, 6 + 4, 7)
+
+
+def test_a_catch_and_its_cards_go_with_the_card_without_a_call():
+    history = a_record("R1", "R3", Pressed(0.0, Button.CATCH, 3), hands=(7, 2, 2, 7))
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    events = [step.event for step in found.steps]
+    assert Caught(3, 2) in events
+    assert Drew(2, 2, Why.UNO) in events
+
+
+def test_a_penalty_goes_with_the_turn_of_who_was_hit():
+    history = a_record("R1", "R+2", count_forced_draws=False)
+    history = history.after((Drew(2, 2, Why.PENALTY),))
+    found = mended(history, Inserted(1, Played(1, card("R2"))))
+    assert [s.event for s in found.steps if isinstance(s.event, Drew)] == [
+        Drew(3, 2, Why.PENALTY)
+    ]
+
+
+def test_the_last_card_can_only_be_read_again_or_credited_where_it_was_played():
+    start = History(a_round("R7"))
+    for item in (ReadAgain(0.0, card("R5")), CreditTouched(0.0, 2)):
+        assert rule_on(start, item).events == ()
+        assert rule_on(start, item).violations
+    own = rule_on(a_record("R5"), CreditTouched(0.0, 0))
+    assert (own.events, len(own.violations)) == ((), 1)
+    wrong = rule_on(a_record("R5"), ReadAgain(0.0, card("B9")))
+    assert wrong.events == ()
+
+
+def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():
+    """5.5."""
+    history = a_record(Pressed(0.0, Button.DRAW), "R5")
+    (undone, passed, played) = rule_on(history, CreditTouched(0.0, 1)).events
+    assert (undone, passed) == (Undone(1), Passed(0))
+    assert played == Played(1, card("R5"))
+    credited = history.after((undone, passed, played))
+    assert rule_on(credited, CreditTouched(0.0, 0)).events[1:] == (
+        Played(0, card("R5"), drawn=True),
+    )
+
+
+@pytest.mark.parametrize(("cards", "again"), [(1, True), (2, False)])
+def test_an_undo_of_a_count_put_right_plays_the_last_card_again(cards, again):
+    """F1: who had one card seemed to be out, and still is."""
+    history = a_record("R5", hands=(cards, 7, 7, 7))
+    held = (Undone(1), CountSet(0, 2), Played(0, card("R5")))
+    history = history.after(rule_on(history, FactStated(0.0, held)).events)
+    ruling = rule_on(history, UndoTouched(0.0))
+    assert ruling.events[0] == Undone(2)
+    assert ruling.events[1:] == ((Played(0, card("R5")),) if again else ())
+
+
+def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
+    history = a_record(hands=(1, 1, 7, 7))
+    facts = (CountSet(1, 2), Played(0, card("R5")))
+    history = history.after(facts)
+    assert rule_on(history, UndoTouched(0.0)).events == (Undone(2),)

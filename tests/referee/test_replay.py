@@ -1,12 +1,13 @@
 """An evening judged again."""
 
-from builders import NAMES, card, seen
+from builders import NAMES, a_table, card, seen
 
-from companion.core.events import Dealt, Flipped, Played
+from companion.core.events import Dealt, Flipped, Judged, Played
+from companion.core.history import History
 from companion.records.journal import Journal
 from companion.referee.game import GameInPlay
-from companion.referee.inputs import RoundDealt
-from companion.referee.replay import replay_differences
+from companion.referee.inputs import FactStated, RoundDealt
+from companion.referee.replay import replay_differences, restore_tracker
 from companion.referee.tracking.tracker import Tracker
 
 
@@ -35,3 +36,54 @@ def test_what_another_referee_refused_is_told():
     assert found[0].n == 3
     assert found[0].now.top == card("B3")
     assert found[0].then.top == card("R7")
+
+
+def heard(*items):
+    """A game's start, what was reported with the rulings on it, and the game."""
+    start = History(a_table(4))
+    game = GameInPlay(Tracker.of(start))
+    reports = [
+        (each.item, each.ruling.events) for item in items for each in game.handle(item)
+    ]
+    return start, reports, game
+
+
+EVENING = (
+    RoundDealt(0.0, 0),
+    *(seen(name, at=10.0 * n) for n, name in enumerate(("R7", "R1", "R4", "B3"), 1)),
+)
+
+
+def test_a_game_is_restored_with_all_that_may_have_happened():
+    start, reports, game = heard(*EVENING)
+    tracker, _ = restore_tracker(start, reports)
+    assert tracker.history == game.history
+    costs = [each.cost for each in tracker.beam.hypotheses]
+    assert costs == [each.cost for each in game.beam.hypotheses]
+    assert len(costs) > 1
+
+
+def test_what_the_record_says_is_certain_where_this_referee_would_rule_otherwise():
+    start, reports, _ = heard(*EVENING)
+    reports[-1] = (reports[-1][0], (Played(3, card("B3")),))
+    tracker, questions = restore_tracker(start, reports)
+    assert tracker.history.last_player == 3
+    assert len(tracker.beam.hypotheses) == 1
+    assert questions == ()
+
+
+def test_a_report_that_cannot_be_explained_changes_nothing_and_is_no_end():
+    start, reports, game = heard(*EVENING[:3])
+    judged = FactStated(25.0, (Judged(1, 0, guilty=True),))
+    tracker, _ = restore_tracker(start, [*reports, (judged, ())])
+    assert tracker.history == game.history
+
+
+def test_quiet_questions_are_restored_without_their_time():
+    start, reports, game = heard(*EVENING)
+    quiet = [each for each in game.questions if each.is_quiet]
+    _, questions = restore_tracker(start, reports)
+    assert [each.kind for each in questions] == [each.kind for each in quiet]
+    assert {each.at for each in questions} <= {0.0}
+    answers = [c.answer for each in questions for c in each.choices if c.answer]
+    assert all(answer.at == 0.0 for answer in answers)

@@ -91,8 +91,10 @@ class Manifest(Struct, frozen=True):
     """The locator for cards of any deck."""
     any_corners: NetEntry
     """The corner net for cards of any deck."""
+    reasons: NetEntry | None = None
+    """The net that tells why no card can be read."""
     face: FaceEntry | None = None
-    """``None`` in the folder of a training that has not come so far."""
+    """``None``, as ``reasons``, where a training has not come so far."""
 
     @property
     def nets(self) -> tuple[NetEntry, ...]:
@@ -102,6 +104,7 @@ class Manifest(Struct, frozen=True):
             self.corners,
             self.any_locator,
             self.any_corners,
+            self.reasons,
             self.face,
         )
         return tuple(net for net in found if net is not None)
@@ -144,3 +147,14 @@ def face_of(manifest: Manifest) -> FaceEntry:
     if manifest.face is None:
         raise ModelError(f"The manifest names no net that reads faces: {REMEDY}.")
     return manifest.face
+
+
+def reasons_of(manifest: Manifest) -> NetEntry:
+    """Return what a manifest says of the net that tells why no card can be read.
+
+    Raises:
+        ModelError: if it says nothing.
+    """
+    if manifest.reasons is None:
+        raise ModelError(f"The manifest names no net of reasons: {REMEDY}.")
+    return manifest.reasons

@@ -12,10 +12,10 @@ import numpy as np
 from companion.core.errors import CompanionError
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector, Detection, distinct
-from vision.reading.geometry import Pyramid, is_inside, surroundings
+from vision.reading.geometry import Pyramid, ends_at_the_edge, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
-from vision.reading.reasons import closer_reason
+from vision.reading.reasons import ReasonFinder
 from vision.reading.search import (
     Candidate,
     Search,
@@ -73,8 +73,8 @@ class Reader:
     """A card is reported from this probability on, 0 to 1."""
     search: type[Search] = SymbolSearch
     """How it looks at what the detector guesses; it goes with the classifier."""
-    load_finder: Callable[[], CardDetector] | None = None
-    """Gives what finds cards of any deck, to tell why a usual card was refused."""
+    load_reasons: Callable[[], ReasonFinder] | None = None
+    """Gives what tells more exactly why a usual card was refused."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
@@ -91,8 +91,8 @@ class Reader:
             classifier = NetClassifier.load(found, manifest)
             detector = CardDetector.load(found, manifest)
             least = face_of(manifest).least_confidence
-        finder = cache(partial(_load_finder, folder))
-        return cls(detector, classifier, least, load_finder=finder)
+        reasons = cache(partial(_load_reasons, folder))
+        return cls(detector, classifier, least, load_reasons=reasons)
 
     def read(
         self, frame: Image, near: Box | None = None, length: float | None = None
@@ -155,17 +155,17 @@ class Reader:
         best = max(whole, self._read_filling(frame), key=_confidence)
         if best.cards:
             return best
-        closer = [self.read(frame, part) for part in overlapping_parts(frame)]
         confident = [
             each
-            for each in closer
-            if _confidence(each) >= self.search.least_if_only_enlarged
+            for part in overlapping_parts(frame)
+            if _confidence(each := self.read(frame, part))
+            >= self.search.least_if_only_enlarged
+            and not _ends_at(part, each.cards[0].corners, frame)
         ]
-        if confident or whole.refused is None or self.load_finder is None:
+        if confident or whole.refused is None or self.load_reasons is None:
             return max(confident, key=_confidence, default=whole)
-        finder = self.load_finder()
-        reason = closer_reason(frame, whole.refused, finder, self.classifier)
-        return replace(whole, refused=reason)
+        closer_reason = self.load_reasons().closer(frame, whole.refused)
+        return replace(whole, refused=closer_reason)
 
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""
@@ -268,9 +268,15 @@ class Reader:
         return next((f for f in flaws if f is not Refusal.NO_CARD), Refusal.NO_CARD)
 
 
-def _load_finder(folder: Path | None) -> CardDetector:
+def _load_reasons(folder: Path | None) -> ReasonFinder:
     with models_in(folder) as found:
-        return CardDetector.load(found, read_manifest(found), any_card=True)
+        return ReasonFinder.load(found, read_manifest(found))
+
+
+def _ends_at(part: Box, corners: Corners, frame: Image) -> bool:
+    """Whether a card ends at the edge of a part of a picture, and may go on beyond."""
+    corner = np.array([part[1].start, part[0].start], np.float32)
+    return ends_at_the_edge(corners - corner, frame[part])
 
 
 def _confidence(reading: Reading) -> float:

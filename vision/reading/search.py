@@ -20,6 +20,7 @@ from vision.reading.geometry import (
     ends_at_the_edge,
     is_card_shaped,
     is_cut_off,
+    is_inside,
     long_side,
     pose_gap,
     to_frame,
@@ -81,10 +82,13 @@ class Candidate:
 
         Args:
             picture: the one in which it was found, or the part that was looked at; what
-                ends at the edge of either may go on beyond it.
+                ends at the edge of either, or reaches over it, may go on beyond it.
         """
         corners = self.detection.corners
-        if self._may_be_a_part and ends_at_the_edge(corners, picture, _NEAR_THE_EDGE):
+        may_go_on = ends_at_the_edge(corners, picture, _NEAR_THE_EDGE) or not is_inside(
+            corners, picture
+        )
+        if self._may_be_a_part and may_go_on:
             return _SURE_AT_THE_EDGE
         is_odd = self._is_seldom_learned or (
             self.classification.is_by_symbol and not is_card_shaped(corners)

@@ -1,6 +1,10 @@
-"""The three small nets: where cards are, where their corners are, what they show."""
+"""The small nets: where cards are, their corners, what they show, and why not."""
 
+from pathlib import Path
+
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 LOCATOR_SIZE_WH = (256, 192)
@@ -144,4 +148,78 @@ class Face(nn.Module):
     def forward(self, card: Tensor) -> Tensor:
         """Return the answer for a batch of cards scaled to -0.5 to 0.5."""
         answer: Tensor = self.head(self.look(card))
+        return answer
+
+
+def _apart(channels: int) -> nn.Sequential:
+    """Look at each channel by itself, then at all of each place: few weights."""
+    return nn.Sequential(
+        nn.Conv2d(channels, channels, 3, 1, 1, groups=channels, bias=False),
+        nn.BatchNorm2d(channels),
+        nn.Conv2d(channels, channels, 1, bias=False),
+        nn.BatchNorm2d(channels),
+    )
+
+
+def _pooled(signal: Tensor) -> Tensor:
+    """Return the mean and the most of each channel."""
+    return torch.cat([signal.mean((2, 3)), signal.amax((2, 3))], 1)
+
+
+class Reasons(nn.Module):
+    """Says why no card can be read in a picture.
+
+    It begins as a locator does, from whose convolutions it goes on. Takes
+    ``(n, 3, 192, 256)``, returns ``(n, reasons)``: logits.
+    """
+
+    def __init__(self, reasons: int) -> None:
+        super().__init__()
+        self.seen = nn.ModuleList(
+            [
+                nn.Conv2d(3, 24, 6, 4, 1),
+                nn.Conv2d(24, 40, 3, 2, 1),
+                nn.Conv2d(40, 60, 3, 2, 1),
+                nn.Conv2d(60, 60, 3, 1, 1),
+                nn.Conv2d(60, 60, 3, 1, 1),
+                nn.Conv2d(60, 76, 3, 2, 1),
+                nn.Conv2d(76, 76, 3, 1, 1),
+                nn.Conv2d(76, 76, 3, 1, 1),
+            ]
+        )
+        self.more = nn.ModuleList([_apart(76), _apart(76)])
+        self.where = nn.Conv2d(76, 10, 1)
+        numbers = 2 * (40 + 60 + 76) + 10 * 6 * 8
+        self.head = nn.Sequential(
+            nn.BatchNorm1d(numbers),
+            nn.Dropout(0.3),
+            nn.Linear(numbers, 32),
+            nn.ReLU(inplace=True),
+            nn.Dropout(0.3),
+            nn.Linear(32, reasons),
+        )
+
+    def go_on_from(self, locator: Path) -> None:
+        """Take the convolutions of an exported locator, but the last ones."""
+        graph = onnx.load(locator).graph
+        weights = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
+        found = [node.input for node in graph.node if node.op_type == "Conv"]
+        for layer, (_, weight, bias) in zip(self.seen, found, strict=False):
+            state = {"weight": weights[weight], "bias": weights[bias]}
+            layer.load_state_dict({k: torch.tensor(v) for k, v in state.items()})
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """Return the answer for a batch of pictures scaled to -0.5 to 0.5."""
+        relu = nn.functional.relu
+        to_4, to_8, to_16, once, twice, to_32, again, last = self.seen
+        at_8 = relu(to_8(relu(to_4(picture))))
+        at_16 = relu(to_16(at_8))
+        at_16 = relu(at_16 + twice(relu(once(at_16))))
+        at_32 = relu(to_32(at_16))
+        at_32 = relu(at_32 + last(relu(again(at_32))))
+        for block in self.more:
+            at_32 = relu(at_32 + block(at_32))
+        where = relu(self.where(at_32)).flatten(1)
+        pooled = [_pooled(each) for each in (at_8, at_16, at_32)]
+        answer: Tensor = self.head(torch.cat([*pooled, where], 1))
         return answer

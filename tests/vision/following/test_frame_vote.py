@@ -106,3 +106,43 @@ def test_the_most_frequent_refusal_is_told() -> None:
     vote = a_vote(*(Reading((), refusal) for refusal in refusals))
     assert vote.refusal is Refusal.GLARE
     assert (vote.votes, vote.refusals) == (0, 3)
+
+
+@pytest.mark.parametrize(("readings", "decided"), [(7, False), (8, True)])
+def test_eight_readings_are_the_most(readings: int, decided: bool) -> None:  # noqa: FBT001 (a case)
+    assert a_vote(*[a_reading("R7", 0.4)] * readings).is_decided is decided
+
+
+@pytest.mark.parametrize(("confidence", "decided"), [(0.9, True), (0.89, False)])
+def test_two_readings_decide_from_nine_tenths_on(confidence, decided) -> None:
+    assert a_vote(*[a_reading("R7", confidence)] * 2).is_decided is decided
+
+
+def test_a_sure_card_is_decided_by_those_frames_that_named_it() -> None:
+    named_beside = a_reading("B2", 0.04, others=[("R7", 0.96)])
+    assert not a_vote(a_reading("R7", 0.96), named_beside).is_decided
+    assert not a_vote(*[named_beside] * 3).is_decided
+    doubtful = a_reading("B2", 0.3, others=[("R7", 0.7)])
+    assert not a_vote(*[a_reading("R7", 0.7)] * 3, doubtful).is_decided
+
+
+@pytest.mark.parametrize(("refused", "vain"), [(2, False), (3, True), (4, True)])
+def test_three_frames_in_vain_are_enough(refused: int, vain: bool) -> None:  # noqa: FBT001 (a case)
+    refusals = [Reading((), Refusal.GLARE)] * refused
+    assert a_vote(*refusals).has_only_refusals is vain
+    assert not a_vote(*refusals, a_reading("R7")).has_only_refusals
+
+
+def test_frames_that_name_cards_but_do_not_agree_are_unsure() -> None:
+    assert a_vote().refusal is Refusal.UNSURE
+    assert a_vote(a_reading("R7"), Reading((), Refusal.GLARE)).refusal is Refusal.UNSURE
+    assert a_vote(Reading(())).refusal is Refusal.NO_CARD
+
+
+def test_three_alternatives_are_kept_and_none_that_is_negligible() -> None:
+    four = [("B9", 0.05), ("B8", 0.1), ("B7", 0.04), ("B5", 0.03)]
+    named = verdict_of(a_reading("B6", 0.7, others=four)).alternatives
+    assert [str(card) for card, _ in named] == ["B8", "B9", "B7"]
+    assert [share for _, share in named] == pytest.approx([0.1, 0.05, 0.04])
+    few = verdict_of(a_reading("B6", 0.9, others=[("B9", 0.002), ("B8", 0.001)]))
+    assert [str(card) for card, _ in few.alternatives] == ["B9"]

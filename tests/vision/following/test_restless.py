@@ -99,3 +99,49 @@ def test_a_card_that_trembles_in_a_hand_is_not_taken() -> None:
 
 def test_a_card_that_is_not_surely_read_is_not_taken() -> None:
     assert readings(0.7, 0.0) == [None] * 8
+
+
+def frame(at: float) -> Observation:
+    small = np.zeros((3, 4, 3), np.uint8)
+    return Observation(small, small, 0, at, at - 0.1)
+
+
+def named(confidence: float = 0.9, x: float = 0.0, card: Card = R7) -> Reading:
+    return Reading((CardReading(card, confidence, corners_at((100 + x, 100))),))
+
+
+def test_a_pile_that_moves_is_read_after_three_seconds_and_then_often() -> None:
+    pile = RestlessPile(began_at=10.0)
+    due = [pile.is_due(frame(at)) for at in (10.0, 12.99, 13.0)]
+    assert due == [False, False, True]
+    pile.note(named(), frame(13.0))
+    assert [pile.is_due(frame(at)) for at in (13.24, 13.25)] == [False, True]
+
+
+def test_a_pile_is_blind_once_it_was_read_in_vain_for_too_long() -> None:
+    pile = RestlessPile(began_at=10.0)
+    assert [pile.is_blind(frame(at)) for at in (14.49, 14.5)] == [False, True]
+    for n in range(5):
+        pile.note(named(), frame(15.0 + n))
+    assert pile.is_named
+    assert [pile.is_blind(frame(at)) for at in (23.49, 23.5)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("other", "is_same"),
+    [
+        (named(0.75), True),
+        (named(0.74), False),
+        (named(x=1.5), True),
+        (named(x=3.0), False),
+        (named(card=Card.parse("B2")), False),
+        (Reading((), Refusal.BLURRED), False),
+    ],
+)
+def test_readings_count_in_a_row_only_if_they_are_alike(other, is_same) -> None:
+    """A card is 44 pixels wide here: it may be less than two of them elsewhere."""
+    pile = RestlessPile(0.0)
+    for n in range(4):
+        assert pile.note(named(), frame(3.0 + n)) is None
+    assert (pile.note(other, frame(7.0)) is not None) is is_same
+    assert pile.is_named is is_same

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.slow
 AT_NIGHT = pytest.mark.nightly(reason="cards that are cut off elsewhere")
 CLOTH = np.full((480, 640, 3), (70, 90, 80), np.uint8)
 LENGTH = 330
+ACROSS = np.array([[350, 140], [530, 230], [400, 490], [220, 400]], np.float32)
+"""A card of which one corner lies just below the picture."""
 
 
 @cache
@@ -55,9 +57,16 @@ def test_what_is_left_of_a_card_is_not_told_as_another(card, share, turns):
     assert {str(each.card) for each in told} <= {card}
 
 
-@pytest.mark.parametrize(("card", "degrees"), [("R2", 90), ("G6", 70), ("G6", 160)])
-def test_what_is_left_of_a_turned_card_is_not_told_as_another(card, degrees):
-    told = reader().read_closely(cut_off(card, 0.25, degrees=degrees)).cards
+@pytest.mark.parametrize(
+    ("card", "share", "degrees"),
+    [
+        *(("R2", 0.25, 90), ("G6", 0.25, 70), ("G6", 0.25, 160)),
+        ("B6", 0.3, 180),  # told as a whole card by an enlarged part
+        ("B9", 0.3, 60),  # one corner alone lies beyond the edge
+    ],
+)
+def test_what_is_left_of_a_turned_card_is_not_told_as_another(card, share, degrees):
+    told = reader().read_closely(cut_off(card, share, degrees=degrees)).cards
     assert {str(each.card) for each in told} <= {card}
 
 
@@ -103,6 +112,7 @@ def test_a_card_that_was_compared_as_a_whole_is_no_part():
         ("B9", lambda: box(100, 175, 200, 300), 0.95),  # near the lower edge
         ("W", lambda: box(100, 175, 200, 300), 0.0),  # no other card has such a part
         ("B9", lambda: box(100, 100, 200, 210), 0.9),  # too wide for a card
+        ("B9", lambda: ACROSS, 0.95),  # a corner lies beyond the edge
         ("B9", lambda: box(100, 100, 14, 21), 0.9),  # small
         ("WSH", lambda: box(100, 100, 200, 300), 0.9),  # seldom learned
     ],
@@ -115,19 +125,29 @@ class InParts(Reader):
     """Sees a card in each enlarged part of a picture, and none in the whole."""
 
     confidence = 0.0
+    corners = np.zeros((4, 2), np.float32)
 
     def read(self, frame, near=None, length=None):
         if near is None:
             return Reading(refused=Refusal.NO_CARD)
-        card = CardReading(Card.parse("B4"), self.confidence, box(100, 100, 200, 300))
+        card = CardReading(Card.parse("B4"), self.confidence, self.corners)
         return Reading(cards=(card,))
 
 
-@pytest.mark.parametrize(("confidence", "cards"), [(0.95, []), (0.97, ["B4"])])
-def test_what_only_an_enlarged_part_shows_must_be_named_very_surely(confidence, cards):
+@pytest.mark.parametrize(
+    ("confidence", "height", "cards"),
+    [
+        (0.95, 150, []),
+        (0.97, 150, ["B4"]),
+        (0.97, 500, []),  # no part shows all of it
+    ],
+)
+def test_what_only_an_enlarged_part_shows_must_be_whole_there_and_named_very_surely(
+    confidence, height, cards
+):
     usual = reader()
     looking = InParts(usual.detector, usual.classifier, usual.least_confidence)
-    InParts.confidence = confidence
+    InParts.confidence, InParts.corners = confidence, box(270, 200, 90, height)
     assert [str(each.card) for each in looking.read_closely(CLOTH).cards] == cards
 
 

@@ -5,7 +5,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.detector import CardDetector, Detection, locate, prominence
+from vision.reading.detector import (
+    CardDetector,
+    Detection,
+    distinct,
+    fitted,
+    is_same,
+    locate,
+    prominence,
+    varied_guesses,
+)
 from vision.reading.geometry import Pyramid
 from vision.reading.manifest import read_manifest
 
@@ -106,6 +115,121 @@ class SeesOneLess(Sees):
 def test_of_two_cards_close_together_the_less_sure_one_is_seen_too(less) -> None:
     seen = locate(SeesOneLess([less, (10, 12)]), Pyramid.of(FRAME), 0.5)
     assert len(seen) == 2
+
+
+def scored(detection: Detection, score: float) -> Detection:
+    return Detection(detection.corners, score)
+
+
+def test_the_size_of_a_detection_is_the_root_of_its_area() -> None:
+    assert spot(80).size == pytest.approx(np.sqrt(40 * 60))
+    turned = Detection(np.ascontiguousarray(spot(80).corners[::-1]), 0.9)
+    assert turned.size == pytest.approx(spot(80).size)
+    assert prominence(spot(80, 2.0)) == pytest.approx(0.9 * 2 * spot(80).size)
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        (spot(80 + 17), True),
+        (spot(80 + 18), False),
+        (spot(80, 1.39), True),
+        (spot(80, 1.41), False),
+        (spot(80, 0.72), True),
+        (spot(80, 0.71), False),
+        (spot(80 + 12, 0.72), True),
+        (spot(80 + 13, 0.72), False),
+    ],
+)
+def test_detections_are_one_card_where_middle_and_size_agree(other, same) -> None:
+    assert is_same(spot(80), other) is same
+    assert is_same(other, spot(80)) is same
+
+
+def test_of_each_card_the_surest_detection_stays() -> None:
+    guesses = [scored(spot(82), 0.5), scored(spot(200), 0.7), scored(spot(80), 0.9)]
+    assert distinct(guesses) == [guesses[2], guesses[1]]
+
+
+def test_a_guess_is_tried_across_larger_smaller_and_askew() -> None:
+    tried = [*varied_guesses([spot(80), spot(200)])]
+    assert len(tried) == 8
+    assert {each.score for each in tried} == {0.9}
+    for guess, x in zip(tried, [80] * 4 + [200] * 4, strict=True):
+        assert guess.corners.mean(axis=0) == pytest.approx((x, 100), abs=1e-3)
+    across, larger, smaller, askew = (each.corners for each in tried[:4])
+    assert np.ptp(across, axis=0) == pytest.approx((60, 40), abs=1e-3)
+    assert np.ptp(larger, axis=0) == pytest.approx((68, 102), abs=1e-3)
+    assert np.ptp(smaller, axis=0) == pytest.approx((24, 36), abs=1e-3)
+    assert np.ptp(askew, axis=0) == pytest.approx([100 / np.sqrt(2)] * 2, abs=1e-3)
+    for corners in (across, larger, smaller, askew):
+        assert cv2.contourArea(corners, oriented=True) > 0, "clockwise"
+
+
+@pytest.mark.parametrize("size_hw", [(90, 160), (160, 90), (300, 300), (1, 500)])
+@pytest.mark.parametrize("margin", [0, 16])
+def test_a_picture_is_fitted_lying_in_the_middle_and_mapped_back(size_hw, margin):
+    height, width = size_hw
+    picture = np.zeros((height, width, 3), np.uint8)
+    picture[:] = 50
+    picture[: max(1, height // 3), : max(1, width // 3)] = 250
+    small, back = fitted(Pyramid.of(picture), (256, 192), margin)
+    assert small.shape == (192, 256, 3)
+    rows, columns = np.nonzero(small.any(axis=2))
+    around = [rows.min(), 191 - rows.max(), columns.min(), 255 - columns.max()]
+    assert min(around) >= margin
+    assert abs(around[0] - around[1]) <= 1
+    assert abs(around[2] - around[3]) <= 1
+    assert min(around[0] + around[1], around[2] + around[3]) <= 2 * margin + 1
+    whole = np.array([(columns.min(), rows.min()), (columns.max() + 1, rows.max() + 1)])
+    corners = np.sort(whole @ back[:, :2].T + back[:, 2], axis=0)
+    assert corners[0] == pytest.approx((0, 0), abs=1e-6)
+    assert corners[1] == pytest.approx((width, height), abs=1e-6)
+    bright = np.argwhere(small[..., 0] > 200)[:, ::-1].mean(axis=0) + 0.5
+    there = bright @ back[:, :2].T + back[:, 2]
+    expected = (max(1, width // 3) / 2, max(1, height // 3) / 2)
+    assert there == pytest.approx(expected, abs=max(2, max(size_hw) / 100))
+
+
+@pytest.mark.parametrize(
+    ("logits", "looks"),
+    [
+        ([3.0], 1),
+        ([1.0, 3.0], 2),
+        ([-2.0, -4.0], 2),
+        ([-4.0, 1.0], 2),
+        ([1.0, 1.0], 2),
+    ],
+)
+def test_corners_are_corrected_until_they_are_exact_hopeless_or_at_rest(
+    logits, looks
+) -> None:
+    """Nothing moves here, so the second look is the last one."""
+    tried = detector(logits)
+    tried.correct(TABLE, spot(80), hopeless=0.03)
+    assert len(tried.corners.asked) == looks
+
+
+@dataclass
+class Shifts(Trusts):
+    """A corner net that moves its corners to the right by a share of the crop."""
+
+    by: float = 0.1
+
+    def run(self, pictures: list[np.ndarray]) -> np.ndarray:
+        answer = super().run(pictures)
+        answer[0, :8:2] += self.by
+        return answer
+
+
+@pytest.mark.parametrize(("by", "looks"), [(0.1, 4), (0.03, 4), (0.02, 2)])
+def test_corners_that_still_move_are_corrected_four_times_at_most(by, looks) -> None:
+    corners = Shifts([1.0] * 9, by=by)
+    tried = CardDetector(corners, corners, corners, 0.1)
+    found = tried.correct(TABLE, spot(80), hopeless=0.03)
+    assert len(corners.asked) == looks
+    assert found.corners.mean(axis=0)[0] > 80
+    assert found.score == pytest.approx(1 / (1 + np.exp(-1.0)))
 
 
 @pytest.mark.slow

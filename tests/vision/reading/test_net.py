@@ -8,6 +8,7 @@ from companion.storage.parsing import toml_text
 from vision.reading.manifest import ModelError, read_manifest
 from vision.reading.net import Net, load_net
 from vision.reading.reader import Reader
+from vision.reading.reasons import ReasonFinder
 
 
 @pytest.mark.skipif(not hasattr(cv2.dnn, "ENGINE_CLASSIC"), reason="one engine only")
@@ -38,6 +39,12 @@ def test_a_folder_without_a_net_for_faces_reads_no_cards(tmp_path: Path) -> None
     (tmp_path / "manifest.toml").write_text(manifest(b""))
     with pytest.raises(ModelError, match=r"names no net that reads faces: .*make tr"):
         Reader.load(tmp_path)
+
+
+def test_a_folder_without_a_net_of_reasons_tells_none(tmp_path: Path) -> None:
+    (tmp_path / "manifest.toml").write_text(manifest(b""))
+    with pytest.raises(ModelError, match=r"names no net of reasons: .*make train"):
+        ReasonFinder.load(tmp_path, read_manifest(tmp_path))
 
 
 @pytest.mark.parametrize(

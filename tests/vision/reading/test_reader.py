@@ -146,7 +146,7 @@ def test_an_array_that_is_no_picture_is_refused_in_one_sentence(
 
 def test_the_model_files_together_are_small() -> None:
     files = Path(__file__).parents[3].joinpath("models").glob("*.onnx")
-    assert sum(file.stat().st_size for file in files) < 5_000_000
+    assert sum(file.stat().st_size for file in files) < 6_000_000
 
 
 PHOTOS = Path(__file__).parents[4] / "shared" / "photos"

@@ -8,9 +8,12 @@ from vision.scene.gate import (
     FrameState,
     Gate,
     Luma,
+    is_still,
     light_gain,
     luma_of,
+    shrunk,
     small_picture,
+    small_scale,
 )
 
 
@@ -185,3 +188,117 @@ def test_a_finger_on_the_lens_covers_it_though_light_shines_through(
     grain = np.random.default_rng(2).normal(0, 2, glow.shape)
     finger = np.clip(glow + grain, 0, 255).astype(np.uint8)
     assert gate.check(finger).state is FrameState.COVERED
+
+
+def flat(level: int = 100) -> Luma:
+    """A table of 160 by 120 pixels with an edge down its middle, without noise."""
+    luma = np.full((120, 160), level, np.uint8)
+    luma[:, 80:] += 60
+    return luma
+
+
+def changed(pixels: int, by: int) -> list[Luma]:
+    """A table, and the same with a square that is brighter; blur widens it a little."""
+    other = flat()
+    other[20 : 20 + pixels, 20 : 20 + pixels] += by
+    return [flat(), other]
+
+
+@pytest.mark.parametrize(
+    ("pixels", "by", "state"),
+    [
+        (12, 8, FrameState.STILL),
+        (12, 10, FrameState.MOVING),
+        (3, 60, FrameState.STILL),
+        (7, 60, FrameState.MOVING),
+    ],
+)
+def test_what_moves_is_more_than_noise_and_as_large_as_a_fingertip(
+    pixels: int, by: int, state: FrameState
+) -> None:
+    """From more than 8 levels and 29 of 19,200 pixels on."""
+    assert scenes(*changed(pixels, by)) == [state]
+
+
+@pytest.mark.parametrize(("share", "still"), [(0.0015, True), (0.00151, False)])
+def test_a_picture_is_still_up_to_a_share_that_moved(share: float, still: bool) -> None:  # noqa: FBT001 (a case)
+    assert is_still(share) is still
+
+
+def test_how_much_moved_is_counted_near_the_pile_and_by_leaps() -> None:
+    gate = Gate()
+    first, square = changed(30, 100)
+    gate.check(first)
+    result = gate.check(square, (slice(0, 40), slice(0, 40)))
+    assert result.moved_near == pytest.approx(20 * 20 / 19_200, abs=0.003)
+    assert result.jump_share == pytest.approx(32 * 32 / 19_200, abs=0.002)
+    gate = Gate()
+    gate.check(first)
+    whole = gate.check(changed(30, 20)[1])
+    assert whole.moved_near == pytest.approx(30 * 30 / 19_200, abs=0.008)
+    assert whole.jump_share == 0.0, "no more than a shadow would change it"
+
+
+def test_of_a_first_picture_and_under_a_cover_all_has_moved() -> None:
+    gate = Gate()
+    first = gate.check(flat())
+    assert (first.moved_near, first.jump_share) == (1.0, 1.0)
+    dark = gate.check(np.zeros((120, 160), np.uint8))
+    assert (dark.state, dark.moved_near, dark.jump_share) == (
+        FrameState.COVERED,
+        1.0,
+        1.0,
+    )
+    still = Gate()
+    still.check(flat())
+    rest = still.check(flat())
+    assert (rest.moved_near, rest.jump_share) == (0.0, 0.0)
+
+
+def test_after_a_noisy_while_more_noise_is_still() -> None:
+    """A usual difference of 2 levels lets single pixels differ by 14."""
+    rng = np.random.default_rng(1)
+    quiet, noisy = Gate(), Gate()
+    for _ in range(40):
+        grain = rng.integers(0, 14, (120, 160)).astype(np.uint8)
+        noisy.check(cv2.resize(flat() + grain, (160, 120)))
+        quiet.check(flat())
+    square = changed(20, 11)[1]
+    assert quiet.check(square).state is FrameState.MOVING
+    noisy.check(flat())
+    assert noisy.check(square).state is FrameState.STILL
+
+
+@pytest.mark.parametrize(
+    ("size_hw", "scale"), [((480, 640), 0.25), ((640, 320), 0.25), ((30, 40), 1.0)]
+)
+def test_the_scale_is_that_of_the_longer_side(size_hw, scale: float) -> None:
+    image = np.zeros(size_hw, np.uint8)
+    assert small_scale(image) == scale
+    expected = tuple(round(side * scale) for side in size_hw)
+    assert small_picture(image).shape == expected
+    assert shrunk(image, 160, cv2.INTER_AREA).shape == expected
+
+
+def test_a_line_of_pixels_is_shrunk_to_one() -> None:
+    assert shrunk(np.zeros((1, 640), np.uint8), 160, cv2.INTER_AREA).shape == (1, 160)
+    assert shrunk(np.zeros((640, 1), np.uint8), 160, cv2.INTER_AREA).shape == (160, 1)
+
+
+def test_a_picture_in_which_nothing_was_ever_seen_is_covered() -> None:
+    """From the first frame on, if there is hardly any contrast."""
+    for contrast, state in ((2, FrameState.COVERED), (12, FrameState.MOVING)):
+        ramp = np.linspace(100, 100 + contrast, 160).astype(np.uint8)
+        assert Gate().check(np.tile(ramp, (120, 1))).state is state
+
+
+@pytest.mark.parametrize(
+    ("gain", "state"), [(1.01, FrameState.STILL), (1.1, FrameState.LIGHT)]
+)
+def test_a_small_gain_is_no_change_of_light(gain: float, state: FrameState) -> None:
+    bright = np.full((120, 160), 180, np.uint8)
+    bright[:, 80:] = 240 if gain < 1.05 else 220
+    lit = np.clip(bright * gain, 0, 255).astype(np.uint8)
+    gate = Gate()
+    gate.check(bright)
+    assert gate.check(lit).state is state

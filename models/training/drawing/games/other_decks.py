@@ -125,6 +125,11 @@ def other_deck(seed: int, cards: int) -> list[Sample]:
     rng = np.random.default_rng((seed, 17))
     if rng.random() < 1 / 6:
         return [Sample(OTHER, drawn_card(rng).face) for _ in range(cards)]
+    return strange_deck(rng, cards)
+
+
+def strange_deck(rng: Rng, cards: int) -> list[Sample]:
+    """Draw some cards of one deck that is like none that the classifier knows."""
     made = random_print(rng)
     return [Sample(OTHER, _face(rng, made)) for _ in range(cards)]
 

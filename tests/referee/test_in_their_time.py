@@ -1,0 +1,344 @@
+"""What a game keeps until its time has come: catches, questions, claims, minutes."""
+
+from dataclasses import replace
+from math import inf
+
+import pytest
+from builders import a_round, a_table, card, doubted, exposed, press, seen
+
+from companion.core.events import Caught, Drew, Judged, Passed, Played, Why
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.referee.game import (
+    GameInPlay,
+    PlayTime,
+    Races,
+    claimed,
+    is_call_for,
+    is_catch,
+    still_open,
+)
+from companion.referee.inputs import (
+    Button,
+    CardGone,
+    Confirmed,
+    FactStated,
+    Pressed,
+    SeatTouched,
+)
+from companion.referee.questions import who_played
+from companion.referee.rulings import (
+    AnswerKind,
+    Choice,
+    Objection,
+    Question,
+    QuestionKind,
+    Ruling,
+)
+from companion.referee.tracking.tracker import Tracker
+
+
+def catch(at, seat=1):
+    return Pressed(at, Button.CATCH, Seat(seat))
+
+
+# catches that are held
+
+
+@pytest.mark.parametrize(
+    ("pressed", "due"), [(10.0, 11.0), (10.3, 11.0), (10.99, 11.59), (11.0, 11.6)]
+)
+def test_a_catch_waits_for_the_grace_and_for_the_camera(pressed, due):
+    """A second after the card; but six tenths after the press in any case."""
+    races = Races(1.0).enter(seen("R3", at=10.0))[0].hold(catch(pressed))
+    assert races.deadline(races.held[0]) == pytest.approx(due)
+    early, none = races.due(due - 0.01)
+    assert (early.held, none) == (races.held, ())
+    late, ready = races.due(due + 0.01)
+    assert (late.held, ready) == ((), races.held)
+
+
+def test_a_catch_long_after_a_card_waits_for_the_camera_only():
+    races = Races(1.0).hold(catch(20.0))
+    assert races.deadline(races.held[0]) == pytest.approx(20.6)
+
+
+@pytest.mark.parametrize(("called", "waits"), [(10.99, True), (11.0, False)])
+def test_within_the_grace_a_call_goes_before_a_catch(called, waits):
+    races = Races(1.0).enter(seen("R3", at=10.0))[0].hold(catch(10.2))
+    after, ready = races.enter(Pressed(called, Button.UNO, Seat(0)))
+    assert (ready, after.held) == ((), races.held) if waits else (races.held, ())
+
+
+def test_no_other_press_goes_before_a_catch():
+    races = Races(1.0).enter(seen("R3", at=10.0))[0].hold(catch(10.2))
+    assert races.enter(Pressed(10.5, Button.DRAW))[1] == races.held
+    assert races.enter(Pressed(10.1, Button.DRAW))[1] == ()
+    assert races.enter(Pressed(10.2, Button.DRAW))[1] == ()
+
+
+def test_a_card_ends_only_the_catches_before_it():
+    early, late = catch(14.9), catch(15.2)
+    races = Races(1.0).hold(early).hold(late)
+    after, ready = races.enter(seen("R4", at=15.0))
+    assert (ready, after.held, after.card_at) == ((early,), (late,), 15.0)
+
+
+@pytest.mark.parametrize(
+    ("item", "may_be"),
+    [
+        (catch(1.0), True),
+        (Pressed(1.0, Button.CATCH_CHALLENGE), True),
+        (Pressed(1.0, Button.CATCH, long=True), False),
+        (Pressed(1.0, Button.UNO), False),
+        (seen("R4"), False),
+    ],
+)
+def test_a_short_press_of_a_catch_may_be_one(item, may_be):
+    assert is_catch(item) is may_be
+
+
+@pytest.mark.parametrize(
+    ("state", "waits"),
+    [
+        (a_round("R7"), True),
+        (exposed(), True),
+        (doubted(), False),
+        (replace(doubted(), exposed=frozenset({0})), True),
+    ],
+)
+def test_a_shared_catch_need_not_wait_where_it_can_only_be_a_challenge(state, waits):
+    game = GameInPlay(Tracker.of(History(state)))
+    judged = game.handle(Pressed(10.0, Button.CATCH_CHALLENGE))
+    assert (judged == ()) is waits
+    assert game.is_waiting is waits
+
+
+# cards that are claimed
+
+
+def who(kind=QuestionKind.JUMP_IN):
+    return who_played(kind, 10.0, [Seat(0), Seat(2), Seat(3)], card("R7"))
+
+
+@pytest.mark.parametrize(
+    ("pressed", "seat"),
+    [
+        (Pressed(8.0, Button.DRAW, Seat(2)), 2),
+        (Pressed(12.0, Button.PASS, Seat(3)), 3),
+        (Pressed(7.9, Button.DRAW, Seat(2)), None),
+        (Pressed(12.1, Button.DRAW, Seat(2)), None),
+        (Pressed(11.0, Button.DRAW, Seat(2), long=True), None),
+        (Pressed(11.0, Button.CATCH, Seat(2)), None),
+        (Pressed(11.0, Button.CATCH_CHALLENGE, Seat(2)), None),
+        (Pressed(11.0, Button.DRAW), None),
+        (Pressed(11.0, Button.DRAW, Seat(1)), None),
+        (Pressed(11.0, Button.UNO, Seat(2)), 2),
+    ],
+)
+def test_a_press_near_a_card_says_that_was_mine(pressed, seat):
+    choice = claimed(a_round("R7", turn=1), who(), pressed)
+    assert (choice and choice.seat) == seat
+    assert claimed(a_round("R7", turn=1), who(QuestionKind.KEPT), pressed) is None
+
+
+def test_of_the_seat_to_act_only_uno_claims_a_card():
+    state = a_round("R7", turn=2)
+    assert claimed(state, who(), Pressed(11.0, Button.DRAW, Seat(2))) is None
+    assert claimed(state, who(), Pressed(11.0, Button.UNO, Seat(2))).seat == 2
+
+
+@pytest.mark.parametrize(
+    ("seat", "pressed", "calls"),
+    [
+        (0, press(Button.UNO), True),
+        (0, press(Button.UNO, 0), True),
+        (0, press(Button.UNO, 1), False),
+        (0, press(Button.DRAW, 0), False),
+        (1, press(Button.UNO), False),
+    ],
+)
+def test_a_press_that_claims_a_card_calls_for_its_player(seat, pressed, calls):
+    assert is_call_for(exposed(), seat, pressed) is calls
+
+
+# questions
+
+
+def asked(kind, seat=None, **given):
+    return Question(kind, (Choice(AnswerKind.IGNORE),), seat, **given)
+
+
+SWAP = asked(QuestionKind.SWAPPED_WITH, lasts=True)
+WRONG, LAST = asked(QuestionKind.ILLEGAL_CARD), asked(QuestionKind.CANNOT_BE_LAST)
+EVENT = Ruling((Passed(0),))
+
+
+def test_a_question_stays_until_something_happens_and_some_longer():
+    before = (SWAP, WRONG)
+    nothing = still_open(before, SeatTouched(1.0, Seat(0)), Ruling())
+    assert nothing == before
+    assert still_open(before, SeatTouched(1.0, Seat(0)), EVENT) == (SWAP,)
+
+
+def test_a_card_that_is_gone_takes_its_questions_with_it():
+    before = (SWAP, WRONG, LAST, asked(QuestionKind.TWIN))
+    left = still_open(before, CardGone(1.0), Ruling())
+    assert [each.kind for each in left] == [
+        QuestionKind.SWAPPED_WITH,
+        QuestionKind.TWIN,
+    ]
+
+
+def test_what_is_confirmed_is_not_asked_quietly_any_more():
+    loud, quiet = asked(QuestionKind.TWIN), asked(QuestionKind.REVISION)
+    kept = still_open((loud, quiet), Confirmed(1.0), Ruling())
+    assert kept == tuple(each for each in (loud, quiet) if not each.is_quiet)
+    assert still_open((loud, quiet), SeatTouched(1.0, Seat(0)), Ruling()) == (
+        loud,
+        quiet,
+    )
+
+
+def test_a_question_asked_again_takes_the_place_of_the_former_one():
+    """The first of a ruling is asked first, so it is the last of those open."""
+    mine, other = asked(QuestionKind.TWIN, 1), asked(QuestionKind.TWIN, 2)
+    again = asked(QuestionKind.TWIN, 1, at=5.0)
+    ruling = Ruling(questions=(WRONG, again))
+    left = still_open((mine, other), SeatTouched(1.0, Seat(0)), ruling)
+    assert left == (other, again, WRONG)
+
+
+# the minutes of a game
+
+
+def test_time_is_played_from_the_first_deal_to_the_last_count():
+    state = a_round("R7")
+    time = PlayTime(5.0).until(100.0, state)
+    assert time.played_s == 5.0
+    assert time.until(160.0, state).played_s == 65.0
+    assert time.until(90.0, state) == PlayTime(5.0, 90.0)
+    assert time.until(inf, state) == time
+    assert time.until(160.0, a_table()) == PlayTime(5.0, 160.0)
+    won = replace(state, winners=(Seat(0),))
+    assert time.until(160.0, won) == PlayTime(5.0, 160.0)
+
+
+def test_a_pause_is_not_played():
+    state = a_round("R7")
+    paused = PlayTime(5.0).until(100.0, state).later(30.0)
+    assert paused.until(140.0, state).played_s == 15.0
+    assert PlayTime(5.0).later(30.0) == PlayTime(5.0)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "played_s", "is_up"),
+    [(1, 59.9, False), (1, 60.0, True), (0, 9000.0, False), (1, 61.0, True)],
+)
+def test_the_time_is_up_once_all_minutes_were_played(minutes, played_s, is_up):
+    state = a_round("R7", time_limit_min=minutes)
+    assert PlayTime(played_s).is_up(state) is is_up
+    assert not PlayTime(played_s).is_up(replace(state, time_up=True))
+    assert not PlayTime(played_s).is_up(replace(state, winners=(Seat(0),)))
+
+
+def test_a_pause_moves_the_questions_that_close_by_themselves():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))), (who(),))
+    assert game.is_waiting
+    game.tick(12.0, paused_s=5.0)
+    game.tick(17.9)
+    assert len(game.questions) == 1
+    game.tick(18.0)
+    assert game.questions == ()
+
+
+def test_a_question_is_closed_by_name_or_else_the_first_asked():
+    first, last = asked(QuestionKind.TWIN, 1), asked(QuestionKind.TWIN, 2)
+    game = GameInPlay(Tracker.of(History(a_round("R7"))), (first, last, SWAP))
+    game.close_question()
+    assert game.questions == (first, last)
+    game.close_question(first)
+    assert game.questions == (last,)
+    game.close_question()
+    game.close_question()
+    assert game.questions == ()
+
+
+# touches on an older view
+
+
+def test_a_touch_on_an_older_view_is_refused_but_for_calls_and_catches():
+    history = History(a_round("R7")).after(())
+    game = GameInPlay(Tracker.of(history))
+    (refused,) = game.handle(SeatTouched(1.0, Seat(1)), answering=7)
+    assert refused.ruling.violations[0].objection is Objection.STALE
+    (draws,) = game.handle(Pressed(1.0, Button.DRAW), answering=7)
+    assert draws.ruling.violations[0].objection is Objection.STALE
+    (called,) = game.handle(Pressed(1.0, Button.UNO, Seat(2)), answering=7)
+    assert not [v for v in called.ruling.violations if v.objection is Objection.STALE]
+    assert game.handle(catch(2.0), answering=7) == ()
+    caught, now = game.handle(Pressed(9.0, Button.PASS), answering=0)
+    assert caught.item == catch(2.0)
+    assert now.ruling.violations[0].objection is not Objection.STALE
+
+
+def test_a_touch_comes_too_late_after_a_catch_that_was_held():
+    """The catch is judged first, and then the view is an older one."""
+    game = GameInPlay(Tracker.of(History(exposed())))
+    assert game.handle(catch(10.0)) == ()
+    caught, refused = game.handle(Pressed(20.0, Button.DRAW), answering=0)
+    assert caught.ruling.events[0] == Caught(1, 0)
+    assert refused.ruling.violations[0].objection is Objection.STALE
+    again = GameInPlay(Tracker.of(History(exposed())))
+    again.handle(catch(10.0))
+    caught, drawn = again.handle(Pressed(20.0, Button.DRAW))
+    assert drawn.ruling.events == (Drew(1, 1, Why.TURN),)
+
+
+@pytest.mark.parametrize(
+    ("name", "landed", "events"),
+    [
+        ("R5", 10.0, [Played(0, card("R5")), Drew(1, 1, Why.TURN)]),
+        ("R5", 10.5, [Drew(0, 1, Why.TURN), Played(0, card("R5"), drawn=True)]),
+    ],
+)
+def test_a_card_that_had_landed_before_a_draw_comes_before_it(name, landed, events):
+    """A press arrives at once, a card only when the camera has settled on it."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(10.5, Button.DRAW))
+    game.handle(seen(name, at=landed))
+    assert [step.event for step in game.history.steps] == events
+
+
+def test_a_card_that_does_not_fit_takes_no_draw_back():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(10.5, Button.DRAW))
+    game.handle(seen("B9", at=10.0))
+    assert game.history.steps[0].event == Drew(0, 1, Why.TURN)
+
+
+def test_a_card_before_the_draw_of_a_penalty_is_no_earlier_turn():
+    counted = a_round("R7", count_forced_draws=False)
+    game = GameInPlay(Tracker.of(History(counted)))
+    game.handle(seen("R+2", at=9.0))
+    game.handle(Pressed(10.5, Button.DRAW))
+    game.handle(seen("R5", at=10.0))
+    assert [type(step.event) for step in game.history.steps] == [Played, Drew, Played]
+
+
+def test_what_cannot_have_happened_is_refused_and_changes_nothing():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    impossible = FactStated(1.0, (Judged(1, 0, guilty=True),))
+    (judged,) = game.handle(impossible)
+    assert (judged.ruling.events, len(judged.ruling.violations)) == ((), 1)
+    assert game.history.steps == ()
+
+
+def test_after_the_camera_was_moved_nobodys_side_is_known():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(replace(seen("R5", at=10.0), from_deg=90.0))
+    assert game.beam.shown.sides.is_known
+    game.forget_sides()
+    assert not game.beam.shown.sides.is_known
+    assert not any(each.sides.is_known for each in game.beam.hypotheses)
+    assert game.history.now.top == card("R5")
