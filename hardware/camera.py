@@ -114,7 +114,7 @@ class CaptureCamera:
         name: how messages call it, such as ``usb:0``.
         remedy: what to do when it is lost; ends the sentence that says so.
         mode: how its pictures come, such as ``MJPG at 30 frames/s``; empty if unknown.
-        stall_s: seconds without a frame after which the device counts as lost.
+        stall_s: seconds of waiting in vain after which the device counts as lost.
         clock: monotonic seconds.
     """
 
@@ -134,7 +134,8 @@ class CaptureCamera:
         self.mode = mode
         self._stall_s = stall_s
         self._clock = clock
-        self._began = self._arrived = clock()
+        self._began = clock()
+        self._waited_s = 0.0
         self._count = 0
         self._newest: Frame | None = None
         self._lost = False
@@ -154,15 +155,14 @@ class CaptureCamera:
         with self._changed:
             self._changed.wait_for(lambda: self._newest or self._lost, timeout_s)
             frame, self._newest = self._newest, None
-            if frame is None and (self._lost or self._has_stalled()):
+            # Not the time that passed: a busy program keeps our own thread waiting too.
+            self._waited_s = 0.0 if frame else self._waited_s + timeout_s
+            if frame is None and (self._lost or self._waited_s > self._stall_s):
                 raise CameraError(
                     f"The camera {self._name} delivers no pictures any more; "
                     f"{self._remedy}."
                 )
             return frame
-
-    def _has_stalled(self) -> bool:
-        return self._clock() - self._arrived > self._stall_s
 
     def _keep_newest(self) -> None:
         try:
@@ -188,8 +188,7 @@ class CaptureCamera:
             self._changed.notify_all()
 
     def _put(self, image: NDArray[np.uint8]) -> None:
-        self._arrived = self._clock()
-        self._newest = Frame(image, self._count, self._arrived - self._began)
+        self._newest = Frame(image, self._count, self._clock() - self._began)
         self._count += 1
 
     @property

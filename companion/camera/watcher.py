@@ -182,7 +182,7 @@ class Watcher:
         self._turns = TurnWatch()
         self._colors = ColorOrder()
         self._pictures = PictureCheck()
-        self._arrived = 0.0  # monotonic seconds of the last frame
+        self._waited_s = 0.0  # in vain, since the last frame
 
     def start(self) -> None:
         """Begin to follow the pile."""
@@ -250,7 +250,7 @@ class Watcher:
         """
         opened_at, self._pictures = self._at, PictureCheck()
         self._colors = ColorOrder()
-        self._arrived = self._clock()
+        self._waited_s = 0.0
         if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
         for frame in frames(camera, READ_S):
@@ -276,8 +276,9 @@ class Watcher:
     def _note_no_frame(self) -> None:
         """No frame came in time."""
         self._report(self._follower.miss(READ_S))
-        now = self._clock()
-        if self._is_device and now - self._arrived >= STALL_S:
+        # Not the time that passed: whoever reads the cards may have been busy.
+        self._waited_s += READ_S
+        if self._is_device and self._waited_s >= STALL_S:
             raise ComponentFailedError(
                 Fault.SILENT,
                 "The camera delivers no pictures any more; check its cable and plug "
@@ -287,7 +288,7 @@ class Watcher:
 
     def _check_picture(self, frame: Frame) -> Fault:
         """Say what is wrong with a device's pictures; files may stand still."""
-        self._arrived = self._clock()
+        self._waited_s = 0.0
         return self._pictures.check(frame) if self._is_device else Fault.NONE
 
     def _camera_works(self, fault: Fault) -> None:

@@ -2,7 +2,6 @@
 
 import logging
 import time
-from collections.abc import Callable
 
 from hardware.camera import Capture, CaptureCamera
 from hardware.network_camera.address import Address, parse_address
@@ -35,9 +34,7 @@ _REMEDY = (
 )
 
 
-def open_network_camera(
-    spec: str, *, clock: Callable[[], float] = time.monotonic
-) -> CaptureCamera:
+def open_network_camera(spec: str, *, stall_s: float = _STALL_S) -> CaptureCamera:
     """Open the camera at an address.
 
     Single pictures are fetched as often as is of use; a stream is read as it comes. An
@@ -45,7 +42,7 @@ def open_network_camera(
 
     Args:
         spec: see `hardware.network_camera.address.parse_address`.
-        clock: monotonic seconds.
+        stall_s: seconds of waiting in vain after which it counts as lost.
 
     Raises:
         AddressError: if it gives no picture.
@@ -60,9 +57,7 @@ def open_network_camera(
         )
     except TimeoutError as error:
         raise connection_error(error, address, _OPENING_S) from None
-    return CaptureCamera(
-        capture, name=address.public, remedy=_REMEDY, stall_s=_STALL_S, clock=clock
-    )
+    return CaptureCamera(capture, name=address.public, remedy=_REMEDY, stall_s=stall_s)
 
 
 def _opened(address: Address) -> Capture:

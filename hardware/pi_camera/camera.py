@@ -77,7 +77,7 @@ class PiCamera:
 
     Args:
         device: a configured and started ``Picamera2``; closed with the camera.
-        stall_s: seconds without a frame after which the device counts as lost.
+        stall_s: seconds of waiting in vain after which the device counts as lost.
         close_s: seconds that closing may take; then it goes on behind our back.
         closed: called when the device is closed, by whatever thread does it.
         clock: monotonic seconds.
@@ -97,7 +97,8 @@ class PiCamera:
         self._close_s = close_s
         self._closed = closed
         self._clock = clock
-        self._began = self._arrived = clock()
+        self._began = clock()
+        self._waited_s = 0.0
         self._count = 0
         self._job: Any = None
 
@@ -114,18 +115,21 @@ class PiCamera:
                 self._job = self._device.capture_array("main", wait=False)
             image = self._device.wait(self._job, timeout=timeout_s)
         except TimeoutError:
-            self._check_stall()
+            self._note_wait(timeout_s)
             return None
         except Exception as error:
             raise camera_error(error) from error
         self._job = None
-        self._arrived = self._clock()
-        frame = Frame(image, self._count, self._arrived - self._began)
+        self._waited_s = 0.0
+        frame = Frame(image, self._count, self._clock() - self._began)
         self._count += 1
         return frame
 
-    def _check_stall(self) -> None:
-        if self._clock() - self._arrived > self._stall_s:
+    def _note_wait(self, waited_s: float) -> None:
+        # Waits are counted, not the time that passed: while the program was busy with
+        # something else, picamera2's own thread could not deliver either.
+        self._waited_s += waited_s
+        if self._waited_s > self._stall_s:
             raise CameraError(
                 "The Pi camera delivers no pictures any more; check its ribbon cable "
                 "and the power supply."

@@ -165,6 +165,18 @@ def test_a_stall_is_said_though_the_driver_does_not_notice():
     assert watched.time.now < 100.0 + STALL_S + 5
 
 
+def test_a_program_that_was_busy_for_long_has_not_lost_its_camera():
+    def pictures():
+        yield from live(5)
+        watched.time.sleep(10 * STALL_S)
+        yield None
+        yield from live(5)
+
+    watched = Watched(until_gone(pictures()))
+    watched.run()
+    assert watched.told[0].detail == "The cable is out."
+
+
 def test_late_frames_are_no_stall():
     late = itertools.chain.from_iterable((None, None, p) for p in live(200))
     watched = Watched(until_gone(late)).run()

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from companion.core.state import Phase
-from machine import card, image, read_only, sticks
+from machine import card, image, pi_camera, read_only, sticks
 from machine.cuts import Outcome, cut_evening, cut_update
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen, seconds_of_sound
 from machine.evening import Evening
@@ -349,6 +349,16 @@ class Proof:
         what = f"updates by touch: {', '.join(sticks.STEPS)}"
         return Line(what, f"{tried} sticks", seen, faults)
 
+    def picamera2(self) -> Line:
+        """Give the table a Pi's camera, and let it fail."""
+        with self.bench("picamera2", disk=pi_camera.disk()) as bench:
+            start(bench)
+            steps = [*pi_camera.at_table(bench), *pi_camera.without_table(bench)]
+        faults = tuple(filter(None, steps))
+        seen = f"{len(steps) - len(faults)} of {len(steps)} steps as promised"
+        what = "the real picamera2, on libcamera and a simulated camera"
+        return Line(what, "1 boot: opened, hung, gone, absent", seen, faults)
+
     def _image(self) -> Image:
         """Return the machine's disk; a copy with the planted fault, if there is one."""
         built = image.present()
@@ -545,6 +555,7 @@ PARTS: dict[str, Part] = {
     "cuts": Proof.cuts,
     "updates": Proof.updates,
     "memory": Proof.memory,
+    "picamera2": Proof.picamera2,
     "read-only": Proof.read_only,
     "card": Proof.card,
     "card-cuts": Proof.card_cuts,

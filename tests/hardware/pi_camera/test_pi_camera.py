@@ -38,11 +38,28 @@ def test_the_pi_camera_asks_only_once_while_a_frame_is_late() -> None:
 
 
 def test_the_pi_camera_is_lost_when_it_stalls() -> None:
-    time = FakeTime()
-    with camera_of(FakePicamera2(), stall_s=5, clock=time.clock) as camera:
-        time.sleep(6)
+    with camera_of(FakePicamera2(), stall_s=5) as camera:
+        for _ in range(5):
+            assert camera.read(1) is None
         with pytest.raises(CameraError, match="ribbon cable"):
             camera.read(1)
+
+
+def test_a_frame_ends_what_was_waited() -> None:
+    device = FakePicamera2()
+    device.frames = [None, PICTURE, None]
+    with camera_of(device, stall_s=1) as camera:
+        assert camera.read(1) is None
+        device.frames.pop(0)
+        assert camera.read(1) is not None
+        assert camera.read(1) is None
+
+
+def test_a_program_that_was_busy_for_long_has_not_lost_the_pi_camera() -> None:
+    time = FakeTime()
+    with camera_of(FakePicamera2(), stall_s=5, clock=time.clock) as camera:
+        time.sleep(60)
+        assert camera.read(1) is None
 
 
 @pytest.mark.parametrize(
