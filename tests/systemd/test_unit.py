@@ -156,6 +156,11 @@ def test_a_table_without_a_screen_plays_on_and_shows_the_game_when_one_comes() -
     assert "-m last" in settings("ExecStart")[0].split(" -- ")[0]
 
 
+def test_a_table_without_a_touchscreen_starts_all_the_same() -> None:
+    """Else cage ends with "no input devices", ten times, and then for good."""
+    assert "WLR_LIBINPUT_NO_DEVICES=1" in settings("Environment")
+
+
 def test_the_compositor_starts_once_devices_have_their_rights() -> None:
     assert settings("ExecStartPre")[0] == "+-/usr/bin/udevadm settle --timeout=10"
 
