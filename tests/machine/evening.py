@@ -171,7 +171,8 @@ class MachineProps:
         return [
             ((columns.start + columns.stop) // 2, y)
             for columns in ANSWER_COLUMNS
-            if letters(self.acting) in self.screen.readings(ANSWER_ROWS, columns)
+            if self.acting
+            and letters(self.acting) in self.screen.readings(ANSWER_ROWS, columns)
         ]
 
 

@@ -83,9 +83,11 @@ def reaching_the_network(root: Path) -> Iterator[None]:
     }
     for name in kept:
         shutil.copy(Path("/etc") / name, root / "etc" / name)
-    yield
-    for name, content in kept.items():
-        (root / "etc" / name).write_bytes(content)
+    try:
+        yield
+    finally:
+        for name, content in kept.items():
+            (root / "etc" / name).write_bytes(content)
 
 
 def install_overlay(root: Path) -> None:

@@ -23,6 +23,7 @@ def see(monkeypatch: pytest.MonkeyPatch, picture: object) -> None:
     monkeypatch.setattr(seen_by_pi_camera, "open_pi_camera", opened)
 
 
+@pytest.mark.slow
 def test_a_picture_as_asked_for_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     see(monkeypatch, PICTURE)
     assert not seen_by_pi_camera.size()
@@ -34,6 +35,7 @@ def test_red_and_blue_swapped_are_found(monkeypatch: pytest.MonkeyPatch) -> None
     assert seen_by_pi_camera.bars()
 
 
+@pytest.mark.slow
 def test_a_camera_that_can_be_opened_twice_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

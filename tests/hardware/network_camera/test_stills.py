@@ -92,6 +92,7 @@ def test_a_picture_that_becomes_smaller_is_decoded_whole_again():
     assert decoder.decode(jpeg(size_wh=(640, 480))).shape == (480, 640, 3)
 
 
+@pytest.mark.slow
 def test_a_stall_is_told_and_the_camera_opened_again_reads_on(phone):
     spec = phone.root + "/shot.jpg"
     with open_network_camera(spec, stall_s=0.5) as camera:
