@@ -52,7 +52,8 @@ class FrameRate:
         self._rest()
 
     def rest(self) -> None:
-        """Draw as often as configured."""
+        """Draw as often as configured, from now on."""
+        self._rest.cancel()
         self._set(self._usual)
 
     def _set(self, fps: float | None) -> None:

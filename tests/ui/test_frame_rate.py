@@ -24,7 +24,9 @@ def rate(clock):
     assert fps(clock) == 20
     from companion.ui.frame_rate import FrameRate  # noqa: PLC0415 (Kivy opens a window)
 
-    return FrameRate()
+    rate = FrameRate()
+    yield rate
+    rate.rest()  # or it would end the waits of later tests
 
 
 def fps(clock):
