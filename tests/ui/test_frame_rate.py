@@ -13,6 +13,7 @@ def clock(finger):
     """The window's clock, which waits for the next frame."""
     from kivy.clock import Clock  # noqa: PLC0415 (Kivy opens a window)
 
+    finger.app.frame_rate.rest()  # an earlier test's touch would end a wait of this one
     unlimited, Clock._max_fps = Clock._max_fps, 20  # noqa: SLF001 (Kivy has no setter)
     yield Clock
     Clock._max_fps = unlimited  # noqa: SLF001 (as above)
