@@ -19,10 +19,12 @@ def test_the_product_has_no_more_lines_of_code_than_is_allowed(whole):
     assert whole.lines <= MOST_LINES, "tests/code_size.py says how to raise it"
 
 
+@pytest.mark.slow
 def test_the_product_has_no_more_modules_than_is_allowed(whole):
     assert whole.modules <= MOST_MODULES, "tests/code_size.py says how to raise it"
 
 
+@pytest.mark.slow
 def test_the_lab_the_training_and_the_case_are_no_part_of_the_product(packages):
     assert not {"tests/bench", "models/training", "hardware/case"} & {*packages}
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).with_name("fresh_machine.sh")
-ROOT = Path(__file__).parents[1]
 
 pytestmark = [
     pytest.mark.slow,
@@ -32,21 +31,32 @@ def test_an_unknown_suite_is_told():
     )
 
 
-def test_a_machine_that_cannot_be_made_is_passed_over_in_one_line(tmp_path):
+@pytest.fixture
+def small_tree(tmp_path):
+    """A tree of one commit: to pack our own takes seconds."""
+    tree = tmp_path / "tree"
+    run("git", "init", "--quiet", tree)
+    who = ("-c", "user.name=Ada", "-c", "user.email=ada@example.com")
+    made = ("commit", "--quiet", "--allow-empty", "--message=Begin")
+    assert run("git", *who, *made, cwd=tree).returncode == 0
+    return tree
+
+
+def test_a_machine_that_cannot_be_made_is_passed_over_in_one_line(tmp_path, small_tree):
     """Nothing is known about the tree then: that is no failure."""
     broken = tmp_path / "mmdebstrap"
     broken.write_text("#!/bin/sh\necho E: no mirror >&2\nexit 25\n")
     broken.chmod(0o755)
-    ran = run("bash", SCRIPT, "trixie", env=with_program(tmp_path), cwd=ROOT)
+    ran = run("bash", SCRIPT, "trixie", env=with_program(tmp_path), cwd=small_tree)
     assert ran.returncode == 0
     assert "passed over: no Debian trixie could be made" in ran.stdout
 
 
-def test_what_fails_on_the_machine_fails(tmp_path):
+def test_what_fails_on_the_machine_fails(tmp_path, small_tree):
     broken = tmp_path / "mmdebstrap"
     broken.write_text('#!/bin/sh\ntouch "$FRESH_MADE"\nexit 1\n')
     broken.chmod(0o755)
-    ran = run("bash", SCRIPT, "trixie", env=with_program(tmp_path), cwd=ROOT)
+    ran = run("bash", SCRIPT, "trixie", env=with_program(tmp_path), cwd=small_tree)
     assert ran.returncode == 1
     assert "a command failed on trixie" in ran.stderr
 

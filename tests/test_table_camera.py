@@ -124,6 +124,7 @@ def test_the_camera_chosen_on_the_screen_is_used_at_the_next_start(
     assert with_chosen_camera(config).camera == used
 
 
+@pytest.mark.slow
 def test_a_table_without_a_camera_has_a_picture_once_a_phone_is_chosen(place, phone):
     place.begin("none")
     assert place.app.camera_picture is None
@@ -133,6 +134,7 @@ def test_a_table_without_a_camera_has_a_picture_once_a_phone_is_chosen(place, ph
     assert place.camera.waiting is not None
 
 
+@pytest.mark.slow
 def test_another_camera_takes_over_and_the_former_one_is_let_go(place, phone):
     place.begin(phone.root + "/shot.jpg")
     place.app.camera_picture.open()
@@ -150,6 +152,7 @@ def watchers():
     return [thread.name for thread in threading.enumerate()].count("watcher")
 
 
+@pytest.mark.slow
 def test_a_table_that_gives_its_camera_up_has_none_to_complain_of(place, phone):
     phone.login = "ada:secret"
     place.begin(phone.root)

@@ -10,6 +10,7 @@ from bench.jobs import Jobs, Options
 from companion.commands.bench import IN_THE_LAB
 
 
+@pytest.mark.slow
 def test_results_come_in_the_order_of_the_cases():
     with Jobs(2) as jobs:
         assert jobs.run(math.sqrt, [9, 4, 1, 0]) == [3, 2, 1, 0]

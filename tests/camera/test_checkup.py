@@ -42,6 +42,7 @@ def test_a_card_out_of_focus_is_not(card):
     assert not check_up(blurred(picture, 4), seen).is_sharp
 
 
+@pytest.mark.slow
 def test_noise_is_not_taken_for_sharpness():
     picture, seen = drawn()
     noise = np.random.default_rng(0).normal(0, 6, picture.shape)
@@ -50,6 +51,7 @@ def test_noise_is_not_taken_for_sharpness():
     assert sharpness_of(noisy, seen.corners) < 2 * sharpness_of(soft, seen.corners) + 10
 
 
+@pytest.mark.slow
 def test_a_card_that_is_far_away_is_too_small():
     picture, seen = drawn()
     height, width = picture.shape[:2]

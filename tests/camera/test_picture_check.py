@@ -55,6 +55,7 @@ def test_light_ends_the_blackness_at_once():
     assert check.check(Frame(noise(), 200, 20.0)) is Fault.NONE
 
 
+@pytest.mark.slow
 def test_a_dark_room_is_not_black():
     assert show(PictureCheck(), 10, lambda n: noise(25, 3, n)) is Fault.NONE
 
@@ -87,6 +88,7 @@ def test_noise_is_said_after_a_while():
     assert show(PictureCheck(), 10, garbled) is Fault.GARBLED
 
 
+@pytest.mark.slow
 def test_a_picture_without_colors_is_said_after_a_while():
     def gray(number):
         return np.repeat(noise(seed=number)[..., :1], 3, axis=2)

@@ -146,6 +146,7 @@ def test_a_frozen_camera_is_said():
     assert watched.told[0].fault is Fault.FROZEN
 
 
+@pytest.mark.slow
 def test_a_camera_that_stays_frozen_is_never_taken_for_a_live_one():
     still = next(live())
     watched = Watched(until_gone(live(50)), *[itertools.repeat(still)] * 4)
@@ -177,6 +178,7 @@ def test_a_program_that_was_busy_for_long_has_not_lost_its_camera():
     assert watched.told[0].detail == "The cable is out."
 
 
+@pytest.mark.slow
 def test_late_frames_are_no_stall():
     late = itertools.chain.from_iterable((None, None, p) for p in live(200))
     watched = Watched(until_gone(late)).run()
@@ -264,7 +266,16 @@ class Resized:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sizes", [[(640, 480), (800, 600)], [(800, 600), (960, 720)]])
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        [(640, 480), (800, 600)],
+        pytest.param(
+            [(800, 600), (960, 720)],
+            marks=pytest.mark.nightly(reason="larger pictures that change in size"),
+        ),
+    ],
+)
 def test_a_size_that_changes_in_mid_stream_loses_no_card(sizes):
     drawn, posted, reader = DisturbedCamera(fps=10.0), [], Reader.load()
     drawn.idle(10)

@@ -72,7 +72,16 @@ CARDS = ["R7", "B2", "G3", "Y4", "B9", "R1", "G8", "Y0"]
 FRAME_BYTES = 320 * 240 * 3
 
 
-@pytest.mark.parametrize("slow", [1.0, 5.0, 8.0])
+@pytest.mark.parametrize(
+    "slow",
+    [
+        1.0,
+        8.0,
+        pytest.param(
+            5.0, marks=pytest.mark.nightly(reason="eyes that get a fifth of a core")
+        ),
+    ],
+)
 def test_eyes_that_get_a_part_of_a_core_see_every_card(slow: float) -> None:
     eyes = played_slowly(a_round(), slow=slow, most_bytes=50 * FRAME_BYTES)
     assert landed(eyes) == CARDS

@@ -39,6 +39,7 @@ class Eyes:
 
 
 @pytest.mark.parametrize(("paced", "kept"), [(False, 1), (True, 0)])
+@pytest.mark.slow
 def test_only_where_nobody_waits_evidence_is_written_at_once(
     paced, kept, tmp_path, monkeypatch
 ):

@@ -104,6 +104,7 @@ def test_without_npm_it_is_said_where_the_client_is(tmp_path, monkeypatch):
         write_page(tmp_path / "board")
 
 
+@pytest.mark.slow
 def test_an_npm_that_never_answers_is_told(tmp_path, monkeypatch):
     npm = tmp_path / "npm"
     npm.write_text("#!/bin/sh\nexec sleep 60\n")

@@ -26,6 +26,7 @@ def broker(tmp_path):
     opened.close()
 
 
+@pytest.mark.slow
 def test_a_broker_that_refuses_a_tournament_is_told_with_the_remedy(broker):
     def say(text):
         raise ToldError(text)
@@ -37,6 +38,7 @@ def test_a_broker_that_refuses_a_tournament_is_told_with_the_remedy(broker):
         conduct(organizer, broker, on_published=lambda: None, say=say)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_taken_off_the_board_is_told(broker):
     with pytest.raises(ConnectionLostError, match="Not authorized"):
         withdraw(broker)

@@ -70,6 +70,7 @@ def test_forty_at_ten_tables_meet_nobody_twice_in_four_rounds():
     assert repeats(rounds(club(40), 10, 4)) == 0
 
 
+@pytest.mark.slow
 def test_twelve_at_three_tables_meet_as_few_twice_as_can_be():
     """A table takes its four from three of before: two of them have met there."""
     assert repeats(rounds(club(12), 3, 2)) == 3
@@ -102,6 +103,7 @@ def test_in_a_swiss_round_equals_play_equals():
     ]
 
 
+@pytest.mark.slow
 def test_a_swiss_round_avoids_who_has_just_met():
     ranked = club(16)
     again = meetings([ranked[:4], ranked[4:8], ranked[8:12], ranked[12:]] * 3)

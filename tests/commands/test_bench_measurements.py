@@ -50,6 +50,7 @@ def test_work_too_quick_for_the_clock_is_called_often():
     assert len(calls) == 15
 
 
+@pytest.mark.slow
 def test_memory_held_now_is_part_of_the_peak():
     held = bytearray(os.urandom(16 * 2**20))
     assert peak_mb() >= len(held) / 2**20
@@ -60,6 +61,7 @@ def test_memory_of_no_process_is_told():
         peak_mb(-1)
 
 
+@pytest.mark.slow
 def test_drawn_piles_are_pictures_of_the_size_asked_for():
     pictures = piles((320, 240))
     assert {picture.shape for picture in pictures} == {(240, 320, 3)}

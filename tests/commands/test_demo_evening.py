@@ -45,6 +45,7 @@ def test_without_mosquitto_it_is_said_how_to_get_it(tmp_path, monkeypatch):
         local_broker(tmp_path, tmp_path).__enter__()
 
 
+@pytest.mark.slow
 def test_a_broker_that_does_not_end_is_ended(tmp_path, monkeypatch):
     install(DEAF_BROKER, tmp_path, monkeypatch)
     with local_broker(tmp_path, tmp_path) as (port, _board):
@@ -55,6 +56,7 @@ def test_a_broker_that_does_not_end_is_ended(tmp_path, monkeypatch):
         assert knock.connect_ex(("127.0.0.1", port)) != 0
 
 
+@pytest.mark.slow
 def test_a_port_that_another_demo_takes_first_is_given_up_for_another(
     tmp_path, monkeypatch
 ):

@@ -64,6 +64,7 @@ def test_a_password_that_cannot_be_read_fails(tmp_path):
     assert "password_file" in finding.remedy
 
 
+@pytest.mark.slow
 def test_a_broker_that_says_nothing_fails():
     with socket.create_server((HERE, 0)) as server:
         finding = check_broker(network(server.getsockname()[1]), patience_s=0.2)

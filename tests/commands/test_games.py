@@ -155,6 +155,7 @@ def test_a_name_gives_the_terminal_no_orders(action, tmp_path, capsys):
     assert "\x1b" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_story_of_a_game_tells_the_chances_after_each_card(data, capsys):
     assert main(["games", "story", "1", "--data", str(data)]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -175,6 +176,7 @@ def test_the_story_names_the_turning_points(tmp_path, capsys):
     assert [each["card"] for each in told if each["turning_point"]] == ["W+4"]
 
 
+@pytest.mark.slow
 def test_a_record_with_chances_is_read_as_one_without(data, tmp_path, capsys):
     path = tmp_path / "game.jsonl"
     assert games(data, "export", "1", str(path), "--chances") == 0

@@ -60,6 +60,7 @@ def twins(habits):
     return sum(one == other for one, other in pairwise(tops))
 
 
+@pytest.mark.slow
 def test_habits_decide_which_card_is_laid():
     assert twins(Habits(choice=Choice.TWIN)) > twins(Habits(choice=Choice.ANY))
 

@@ -72,6 +72,7 @@ def test_the_command_writes_what_the_screen_writes(folder, capsys):
     assert not [name for name in NAMES if name in found.game]
 
 
+@pytest.mark.slow
 def test_a_game_that_is_not_stored_is_named(folder, capsys):
     assert main(["report", "7", "--data", "data"]) == 1
     assert "There is no game 7; stored are: 1." in capsys.readouterr().err

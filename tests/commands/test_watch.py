@@ -218,6 +218,7 @@ class MovedCardReader(OneCardReader):
         return Reading((CardReading(CARD, 0.99, moved),))
 
 
+@pytest.mark.slow
 def test_a_folder_of_pictures_is_followed(tmp_path: Path) -> None:
     for number in range(3):
         picture = a_picture(number)

@@ -26,12 +26,14 @@ LINES = re.findall(r"```text\n(.+)\n```", DOCS)
 
 
 @given(games())
+@pytest.mark.slow
 def test_every_state_of_a_game_is_itself_after_the_way_to_text_and_back(history):
     for step in history.steps:
         assert parse_state(notation(step.after), load_deck) == step.after
 
 
 @given(corrected_games())
+@pytest.mark.slow
 def test_so_is_every_state_of_a_game_that_is_put_right(game):
     history, _ = game
     for step in history.steps:

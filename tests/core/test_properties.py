@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from builders import ruled
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +22,7 @@ from companion.view.sentences.log import row_text
 
 
 @given(games())
+@pytest.mark.slow
 def test_a_recovered_game_is_the_live_game(history):
     events = [
         decode_event(json.loads(json.dumps(encode_event(s.event))))
@@ -59,6 +61,7 @@ def _able_to_undo(history, back):
 
 
 @given(corrected_games())
+@pytest.mark.slow
 def test_a_game_that_was_put_right_is_recovered_as_it_was(game):
     history, rulings = game
     recovered = History(history.start)
@@ -75,6 +78,7 @@ def _told(history):
 
 
 @given(corrected_games(most=25))
+@pytest.mark.slow
 def test_a_journal_gives_a_game_back_that_was_put_right(game):
     history, rulings = game
     with Journal(":memory:") as journal:

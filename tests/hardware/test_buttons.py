@@ -242,6 +242,7 @@ def test_lgpio_leaves_the_current_folder_and_what_is_in_it_alone(
     sys.platform != "linux" or os.geteuid() != 0,
     reason="only root may go to a folder and then become somebody who may not enter it",
 )
+@pytest.mark.slow
 def test_pins_are_loaded_from_a_home_that_we_may_not_enter(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
     script = (

@@ -48,12 +48,14 @@ def test_a_player_that_does_not_read_is_told(aplay):
         play(as_wav(bytes(1 << 20)))
 
 
+@pytest.mark.slow
 def test_a_loudspeaker_that_hangs_is_left(aplay):
     aplay("exec sleep 60")
     with pytest.raises(SoundHangsError, match="hangs"):
         play(SILENCE, patience_s=0.2)
 
 
+@pytest.mark.slow
 def test_a_sound_may_be_heard_to_its_end(aplay):
     aplay("cat > /dev/null; sleep 0.4")
     play(as_wav(bytes(2 * RATE)), patience_s=0.0)
@@ -80,6 +82,7 @@ def held(monkeypatch):
         player.wait()
 
 
+@pytest.mark.slow
 def test_a_player_that_cannot_be_ended_is_not_waited_for(aplay, held):
     aplay("exec sleep 9")
     with pytest.raises(SoundHangsError, match="hangs"):
@@ -87,6 +90,7 @@ def test_a_player_that_cannot_be_ended_is_not_waited_for(aplay, held):
     assert held[0].poll() is None
 
 
+@pytest.mark.slow
 def test_no_player_begins_beside_one_that_cannot_be_ended(aplay, held):
     aplay("exec sleep 9")
     for _ in range(2):
@@ -95,6 +99,7 @@ def test_no_player_begins_beside_one_that_cannot_be_ended(aplay, held):
     assert len(held) == 1
 
 
+@pytest.mark.slow
 def test_once_the_driver_lets_go_sounds_are_heard_again(aplay, held, tmp_path):
     aplay("exec sleep 9")
     with pytest.raises(SoundHangsError, match="hangs"):

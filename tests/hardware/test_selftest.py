@@ -199,6 +199,7 @@ def put(tmp_path, monkeypatch):
     return write
 
 
+@pytest.mark.slow
 def test_a_systemd_that_never_answers_is_told(put):
     put("systemctl", "exec sleep 60")
     found = try_watchdog(patience_s=0.2)

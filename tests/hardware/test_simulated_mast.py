@@ -74,6 +74,7 @@ def test_a_high_pile_is_seen_further_away_from_the_camera(view):
     assert high[1] < low[1]
 
 
+@pytest.mark.slow
 def test_the_box_fills_the_bottom_of_the_picture_and_its_display_changes():
     table = SimulatedTable(mast=MastView(size_wh=WH))
     before = table.picture().astype(int)
@@ -87,6 +88,7 @@ def test_the_box_fills_the_bottom_of_the_picture_and_its_display_changes():
     assert rows.max() < WH[1]
 
 
+@pytest.mark.slow
 def test_the_display_shows_a_card_only_once_the_hand_is_gone():
     table = SimulatedTable(mast=MastView(size_wh=WH))
     camera = SimulatedCamera(table)
@@ -121,6 +123,7 @@ def test_arms_reach_in_from_all_sides(view, turn_deg, edge):
     assert arm_px(view, turn_deg)[edge].any()
 
 
+@pytest.mark.slow
 def test_an_arm_over_the_box_passes_near_the_lens(view):
     over, across = (arm_px(view, turn).sum() for turn in (0, 180))
     assert over > across

@@ -66,6 +66,7 @@ def test_of_a_pile_of_which_little_is_known_the_upper_cards_are_turned() -> None
     assert [placed.card for placed in camera.table.pile] == ["V7", "V8"]
 
 
+@pytest.mark.slow
 def test_where_no_pile_lies_nothing_is_turned_over() -> None:
     camera = a_camera()
     camera.turn_over(("V7",))

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from models.training.drawing.newsprint import newsprint
 
@@ -7,6 +8,7 @@ def a_sheet(seed: int) -> np.ndarray:
     return newsprint(np.random.default_rng(seed), (640, 480))
 
 
+@pytest.mark.slow
 def test_words_leave_most_of_the_paper_bare() -> None:
     for seed in range(6):
         inked = (a_sheet(seed) > 127).mean()

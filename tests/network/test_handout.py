@@ -132,6 +132,7 @@ def test_who_leaves_the_page_closes_the_port(handout):
         ("DELETE", None),
     ],
 )
+@pytest.mark.slow
 def test_another_path_or_another_wish_gets_nothing_and_spoils_nothing(
     handout, method, path
 ):
@@ -140,6 +141,7 @@ def test_another_path_or_another_wish_gets_nothing_and_spoils_nothing(
     assert ask(handout)[1] == PICTURE
 
 
+@pytest.mark.slow
 def test_who_only_asks_about_the_file_has_not_taken_it(handout):
     status, body, heads = ask(handout, "HEAD")
     assert (status, body, heads["Content-Length"]) == (200, b"", str(len(PICTURE)))
@@ -149,6 +151,7 @@ def test_who_only_asks_about_the_file_has_not_taken_it(handout):
 @pytest.mark.parametrize(
     "said", [b"\x00" * 9000, b"GET " + b"x" * 9000, b"\x16\x03\x01\x02\r\n\r\n"]
 )
+@pytest.mark.slow
 def test_what_is_no_request_is_served_nothing(handout, said):
     host, port, _path = place(handout)
     with closing(socket.create_connection((host, port), timeout=SOON_S)) as line:
@@ -161,6 +164,7 @@ def test_what_is_no_request_is_served_nothing(handout, said):
     assert ask(handout)[1] == PICTURE
 
 
+@pytest.mark.slow
 def test_a_flood_of_callers_gets_nothing_and_a_phone_still_gets_the_file(handout):
     host, port, _path = place(handout)
     with ExitStack() as stack:
@@ -172,6 +176,7 @@ def test_a_flood_of_callers_gets_nothing_and_a_phone_still_gets_the_file(handout
         assert ask_as_browsers_do(handout) == PICTURE
 
 
+@pytest.mark.slow
 def test_a_flood_costs_the_table_next_to_nothing(handout):
     """It lets few in at once and rests in between."""
     host, port, _path = place(handout)
@@ -186,6 +191,7 @@ def test_a_flood_costs_the_table_next_to_nothing(handout):
     assert ask(handout)[1] == PICTURE
 
 
+@pytest.mark.slow
 def test_a_slow_reader_is_cut_off_and_another_gets_the_file(handout, clock):
     host, port, path = place(handout)
     with closing(socket.socket()) as slow:
@@ -202,6 +208,7 @@ def test_a_slow_reader_is_cut_off_and_another_gets_the_file(handout, clock):
         assert ask(handout)[1] == PICTURE
 
 
+@pytest.mark.slow
 def test_what_only_the_system_has_is_not_taken(clock):
     """The whole file waits in the system's memory, and the phone takes none of it."""
     small = bytes(40_000)

@@ -108,6 +108,7 @@ def test_the_likeliest_line_says_how_sure_it_is(looked_back):
     assert 1 < max(sure.errors) <= 7.1
 
 
+@pytest.mark.slow
 def test_rounds_before_and_after_are_a_touch_away(looked_back):
     keys = [key.action for key in looked_back.view.page.keys]
     turns = [action for action in keys if isinstance(action, TurnRound)]
@@ -186,6 +187,7 @@ def test_while_people_act_nothing_is_played_out(tmp_path):
         assert table.context.chances.version > 0
 
 
+@pytest.mark.slow
 def test_a_game_of_an_earlier_evening_is_looked_back_at_and_told_how_far(table):
     context = table.context
     again = Navigator(Table(context.table.journal, RULES))

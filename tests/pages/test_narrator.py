@@ -98,6 +98,7 @@ def test_a_card_is_said_with_the_next_name(navigator, voice):
 
 
 @pytest.mark.parametrize("speech", ["short", "all"])
+@pytest.mark.slow
 def test_who_hesitates_hears_what_may_be_done(navigator, voice, speech):
     choose(navigator, speech)
     begun(navigator, "R7")
@@ -107,6 +108,7 @@ def test_who_hesitates_hears_what_may_be_done(navigator, voice, speech):
     assert voice.said[-1] == ("play it, or pass",)
 
 
+@pytest.mark.slow
 def test_who_acts_at_once_does_not_hear_what_may_be_done(navigator, voice):
     choose(navigator, "all")
     begun(navigator, "R7")
@@ -117,6 +119,7 @@ def test_who_acts_at_once_does_not_hear_what_may_be_done(navigator, voice):
     assert "play it, or pass" not in chain(*voice.said)
 
 
+@pytest.mark.slow
 def test_a_question_is_said_once_while_nothing_happens(navigator, voice):
     choose(navigator, "all")
     begun(navigator, "R7", "W")
@@ -127,6 +130,7 @@ def test_a_question_is_said_once_while_nothing_happens(navigator, voice):
     assert asked(voice) == 1
 
 
+@pytest.mark.slow
 def test_a_question_that_is_answered_at_once_is_not_said(navigator, voice):
     choose(navigator, "all")
     begun(navigator, "R7", "W")

@@ -123,6 +123,7 @@ def test_the_menu_of_the_table_leads_to_the_question(scene):
     assert scene.do(actions["Something was wrong"]).title == "What was wrong?"
 
 
+@pytest.mark.slow
 def test_the_answer_goes_into_the_report_on_the_stick(scene):
     page = scene.do(Open("problem"), SayProblem(Problem.PENALTY), TO_STICK)
     assert page.sentence == "One moment…"
@@ -141,6 +142,7 @@ def test_nobody_is_named_in_the_file(scene):
     assert not [name for name in (*NAMES, JOINED) if name in found]
 
 
+@pytest.mark.slow
 def test_each_doubted_card_is_shown_and_asked_about(scene):
     scene.corrections.lands(1.0, "R7", 0.7)
     scene.corrections.lands(2.0, "B2", 0.99)
@@ -214,6 +216,7 @@ def test_what_is_wrong_with_the_stick_is_said_and_nothing_stays_on_it(
     assert [*scene.stick.iterdir()] == []
 
 
+@pytest.mark.slow
 def test_a_stick_that_was_pulled_out_can_be_put_in_again(scene, tmp_path):
     there, scene.stick = scene.stick, tmp_path / "file"
     scene.stick.write_text("no folder")
@@ -250,6 +253,7 @@ def test_a_fault_of_the_program_is_said_and_the_page_goes_on(scene):
     assert all(control.enabled for control in scene.page.keys)
 
 
+@pytest.mark.slow
 def test_the_game_goes_on_under_the_page(scene):
     before = scene.table.history.version
     scene.do(Open("problem"), TURN)

@@ -81,6 +81,7 @@ def put_right(screen, card="R7"):
     return touch(screen, faces[card])
 
 
+@pytest.mark.slow
 def test_a_card_that_was_put_right_is_told_by_its_report(screen, learner) -> None:
     put_right(screen)
     assert learner.told == [(2.0, "R7")]

@@ -117,6 +117,7 @@ def test_the_key_that_opens_the_list_rests_while_it_is_open(navigator):
     assert not navigator.handle(Open("record")).controls.undo.enabled
 
 
+@pytest.mark.slow
 def test_the_strip_of_a_page_says_why_a_touch_was_refused(navigator):
     row = navigator.handle(Open("record")).page.sections[0].lines[2]
     stale = Touch(navigator.view.version, row.end_key.action)

@@ -244,6 +244,7 @@ def test_a_service_that_answers_late_is_followed_all_the_same(evening):
     assert "You can play on" in evening.sentence
 
 
+@pytest.mark.slow
 def test_a_release_that_did_not_come_up_is_told_until_somebody_has_read_it(evening):
     (evening.root / GONE_BACK).write_text(f"{NEWER}\n")
     evening.answer(Stage.INSTALLED, NEWER)

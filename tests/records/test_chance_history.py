@@ -137,6 +137,7 @@ def test_a_quiet_round_has_no_turning_point():
     assert turning_points([a_moment(1, 0.3, 0.35)]) == []
 
 
+@pytest.mark.slow
 def test_the_last_card_of_a_round_is_no_turning_point():
     history = play_game(3, 1, target=1)
     last = [each for each in chances_of(history, 1, FEW).moments if each.card][-1]

@@ -69,6 +69,7 @@ def test_whoever_owes_cards_draws_them_first_in_a_play_out():
     assert chances(state, rng(), 1) == (0, 1, 0)
 
 
+@pytest.mark.slow
 def test_a_wild_names_the_color_of_which_most_are_held_in_a_play_out():
     """The second seat has a blue card once in five times: then it never fits."""
     state = among({"W": 1, "R5": 3, "B7": 1}, (4, 1), top="G1")
@@ -149,13 +150,17 @@ def _foretold(rounds, playouts, **options):
     return told
 
 
-@pytest.mark.parametrize("stacking", ["off", "mixed"])
+AT_NIGHT = pytest.mark.nightly(reason="2,000 rounds, and without stacks")
+
+
 @pytest.mark.parametrize(
-    ("rounds", "playouts", "slack"),
+    ("rounds", "playouts", "slack", "stacking"),
     [
         # Of so few rounds a share is off by 6 in 100, twice as much at most.
-        pytest.param(150, 60, 0.12, marks=pytest.mark.slow),
-        pytest.param(2000, 200, 0, marks=pytest.mark.nightly(reason="2,000 rounds")),
+        pytest.param(150, 60, 0.12, "mixed", marks=pytest.mark.slow),
+        pytest.param(150, 60, 0.12, "off", marks=AT_NIGHT),
+        pytest.param(2000, 200, 0, "mixed", marks=AT_NIGHT),
+        pytest.param(2000, 200, 0, "off", marks=AT_NIGHT),
     ],
 )
 def test_what_is_called_likely_comes_true_as_often(rounds, playouts, slack, stacking):

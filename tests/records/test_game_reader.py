@@ -53,6 +53,7 @@ def wait_for_reading():
     assert is_done.wait(PATIENCE_S)
 
 
+@pytest.mark.slow
 def test_whoever_looks_back_waits_for_no_disk(journal, disk):
     (game,) = journal.games()
     chances = EveningChances(journal)
@@ -79,6 +80,7 @@ def test_pages_of_stored_games_wait_for_no_disk(journal, disk, page):
     assert navigator.context.archive.is_read
 
 
+@pytest.mark.slow
 def test_the_page_of_chances_says_how_far_it_is_while_the_disk_is_slow(journal, disk):
     navigator = Navigator(Table(journal, RULES))
     navigator.handle(ShowChances(1, 1))
@@ -114,6 +116,7 @@ def test_a_game_that_is_asked_for_twice_is_read_once(journal, disk):
     assert not reader.is_busy
 
 
+@pytest.mark.slow
 def test_a_game_that_the_disk_does_not_give_now_is_asked_for_again(
     journal, monkeypatch
 ):
@@ -134,6 +137,7 @@ def _fail(_path):
     raise JournalError("The disk does not answer.")
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_program_leaves_nobody_waiting(journal):
     (game,) = journal.games()
     reader = GameReader(journal, lambda _game, _history: 1 // 0)

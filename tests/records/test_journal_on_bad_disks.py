@@ -184,6 +184,7 @@ def test_what_is_unwritten_is_tried_once_more_at_the_end(path):
     assert stored(path) == [[*BEGUN]]
 
 
+@pytest.mark.slow
 def test_a_journal_that_another_program_has_locked_is_waited_for(path, journal, game):
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")

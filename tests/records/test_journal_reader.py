@@ -187,6 +187,7 @@ def test_an_opening_card_that_the_table_keeps_after_all_passes_the_check():
 
 
 @given(games())
+@pytest.mark.slow
 def test_the_record_of_any_game_passes_the_check(history):
     events = [step.event for step in history.steps]
     lines = record_lines(3, History(history.start), events)

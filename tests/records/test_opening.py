@@ -101,6 +101,7 @@ def test_a_page_of_nonsense_loses_at_most_what_was_on_it(stored, page):
     assert journal.recovered is not None
 
 
+@pytest.mark.slow
 def test_games_before_and_after_a_bad_page_are_recovered(path):
     with Journal(path) as journal:
         for number in range(30):

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from builders import a_table, card
 from hypothesis import given
 from random_games import games
@@ -215,6 +216,7 @@ def test_an_account_names_the_winners_of_a_decided_game_only():
 
 
 @given(games())
+@pytest.mark.slow
 def test_tallies_of_any_game_agree_with_its_rounds(history):
     sums, rounds = player_counts(history), round_scores(history)
     assert all(tally.rounds <= len(rounds) for tally in sums)

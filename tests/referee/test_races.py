@@ -71,6 +71,7 @@ def test_a_catch_pressed_before_the_camera_knows_the_card_counts(table):
     assert cards(table) == 3
 
 
+@pytest.mark.slow
 def test_a_catch_pressed_after_the_next_card_had_landed_comes_too_late(table):
     table.handle(seen("R3", at=10.0))
     table.handle(catch(15.2))
@@ -86,6 +87,7 @@ def test_a_catch_pressed_before_the_next_card_landed_is_in_time(table):
     assert cards(table) == 3
 
 
+@pytest.mark.slow
 def test_hammering_the_button_gains_nothing(table):
     table.handle(seen("R3", at=10.0))
     for i in range(20):

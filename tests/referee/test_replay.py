@@ -1,5 +1,6 @@
 """An evening judged again."""
 
+import pytest
 from builders import NAMES, a_table, card, seen
 
 from companion.core.events import Dealt, Flipped, Judged, Played
@@ -11,6 +12,7 @@ from companion.referee.replay import replay_differences, restore_tracker
 from companion.referee.tracking.tracker import Tracker
 
 
+@pytest.mark.slow
 def test_a_game_of_this_referee_is_judged_the_same_again():
     with Journal(":memory:") as journal:
         game = journal.open_game(NAMES[:3], {})

@@ -68,6 +68,7 @@ def test_any_file_is_read_or_refused_in_one_sentence(read, data):
 
 
 @given(st.text(max_size=60))
+@pytest.mark.slow
 def test_any_text_is_toml_or_refused_in_one_sentence(text):
     assert "\n" not in complaint(parse_toml, text)
 

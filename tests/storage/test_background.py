@@ -5,6 +5,8 @@ import sys
 import threading
 import weakref
 
+import pytest
+
 from companion.storage.background import background_worker
 
 
@@ -70,6 +72,7 @@ print("ended")
     assert ends(program) == ["ended"]
 
 
+@pytest.mark.slow
 def test_two_disks_that_hang_hold_the_end_no_longer_than_one():
     program = """
 import atexit, threading, time

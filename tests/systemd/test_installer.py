@@ -13,7 +13,7 @@ pytestmark = [
     ),
 ]
 
-A_FEW = 7
+A_FEW = 4
 GAME = "var/lib/companion/journal.db"
 
 

@@ -81,6 +81,7 @@ def test_the_news_are_told_in_every_language_of_the_screen():
 
 
 @pytest.mark.parametrize("word", ["pack", "card"])
+@pytest.mark.slow
 def test_without_wheels_nothing_is_made_for_a_table_without_a_network(tmp_path, word):
     archive = tmp_path / f"uno-table-companion-{VERSION}.tar.gz"
     with tarfile.open(archive, "w:gz"):
@@ -99,6 +100,7 @@ def test_what_is_no_key_is_told_in_a_sentence(archive, tmp_path):
     assert done.stderr.startswith("release.py: This is no key")
 
 
+@pytest.mark.slow
 def test_the_public_half_of_the_key_is_written_for_the_program(tmp_path):
     (tmp_path / "key").write_text(SECRET.write())
     done = run("public", tmp_path / "key", tmp_path / "release.pub")
@@ -161,6 +163,7 @@ def folder(tmp_path):
     return tmp_path / "case"
 
 
+@pytest.mark.slow
 def test_a_zip_holds_what_it_is_told_as_one_finds_it_after_unpacking(folder, tmp_path):
     file = tmp_path / "case.zip"
     assert (
@@ -172,6 +175,7 @@ def test_a_zip_holds_what_it_is_told_as_one_finds_it_after_unpacking(folder, tmp
     assert content == {name: name for name in names}
 
 
+@pytest.mark.slow
 def test_two_zips_of_one_folder_are_equal(folder, tmp_path):
     run("zip", tmp_path / "one.zip", folder)
     os.utime(folder / "step", (0, 0))
@@ -218,6 +222,7 @@ REQUIRED = {
 """As the schema of the Imager's list has it."""
 
 
+@pytest.mark.slow
 def test_the_imager_is_told_of_an_image_as_its_list_demands(tmp_path):
     image = tmp_path / "uno-table-rpi5.img"
     image.write_bytes(bytes(1000))
@@ -229,6 +234,7 @@ def test_the_imager_is_told_of_an_image_as_its_list_demands(tmp_path):
     assert entry["url"].startswith("file:///")
 
 
+@pytest.mark.slow
 def test_an_image_for_another_pi_is_refused(tmp_path):
     (tmp_path / "uno-table-rpi9.img").write_bytes(b"")
     done = run("manifest", tmp_path, tmp_path / "uno-table-rpi9.img")

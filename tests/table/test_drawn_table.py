@@ -22,7 +22,15 @@ def follow(camera):
     return landed
 
 
-@pytest.mark.parametrize("design", ["outline", "filled"])
+@pytest.mark.parametrize(
+    "design",
+    [
+        "filled",
+        pytest.param(
+            "outline", marks=pytest.mark.nightly(reason="a round with the other print")
+        ),
+    ],
+)
 def test_cards_that_people_lay_land_once_each(design):
     cards = ["R7", "B7", "B+2", "GR", "W", "Y3", "W+4", "YS"]
     table = SimulatedTable(seed=3, draw=stored_pictures(design))

@@ -112,6 +112,7 @@ def test_a_quiet_question_is_asked_again_after_a_power_cut():
         assert [q.kind for q in Table(journal, {}).questions] == asked
 
 
+@pytest.mark.slow
 def test_an_answer_to_a_question_asked_again_tells_the_other_story():
     after = []
     for cut in (False, True):
@@ -156,6 +157,7 @@ def test_a_quiet_question_that_was_answered_is_not_asked_again_after_a_power_cut
         assert (table.sure.turn, table.questions) == (True, ())
 
 
+@pytest.mark.slow
 def test_a_quiet_question_that_the_next_card_settled_is_not_asked_again():
     with Journal(":memory:") as journal:
         table = a_doubt(journal)

@@ -319,6 +319,7 @@ def test_an_entered_card_that_was_taken_back_counts_when_it_is_seen(table):
     assert table.history.now.top == card("R3")
 
 
+@pytest.mark.slow
 def test_a_refusal_goes_with_the_state_that_it_speaks_of(table):
     table.handle(seen("G1", at=9.0))
     table.handle(Pressed(20.0, Button.CHALLENGE))

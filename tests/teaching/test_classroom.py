@@ -215,6 +215,7 @@ def test_a_card_that_still_moves_is_not_taken(scene) -> None:
     assert scene.room.laid is None
 
 
+@pytest.mark.slow
 def test_a_card_that_lies_there_is_taken_once(scene) -> None:
     scene.lay(100, seconds=20)
     assert scene.room.laid.number == 1

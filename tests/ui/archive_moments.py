@@ -106,7 +106,7 @@ def archive_moments():
 @cache
 def first_round(players):
     """The moments of the first round of a game, with chances that are rough."""
-    moments = chances_of(play_game(players, 3, target=1), 1, playouts=20).moments
+    moments = chances_of(play_game(players, 3, target=1), 1, playouts=5).moments
     return tuple(each for each in moments if each.round == 1)
 
 

@@ -1,7 +1,7 @@
 """Every text of every page is large enough to be read, and every key to be touched.
 
-`make test` measures every page with the longest words of all languages, and draws each
-page once in English; `make nightly` draws all of them in each language.
+`make test` measures every page with the longest words of all languages in both windows,
+and draws each page once in English; `make nightly` draws all of them in each language.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from children_moments import FOR_CHILDREN, children_moments
 from finger import DISPLAY, MOMENTS, USUAL, all_moments
 from games import LONG, LONG_SCRIPTS
 from longest import LONGEST, faults_in, faults_in_all
-from measured import IN_BOTH_WINDOWS, is_long, misplaced, small_keys, texts
+from measured import IN_BOTH_WINDOWS, TALL, is_long, misplaced, small_keys, texts
 from stranger.visits import PAGES
 
 from companion.view.language import LANGUAGES
@@ -21,9 +21,7 @@ pytestmark = pytest.mark.screen
 
 PANELS = ("more", "cards", "picture")
 FOR_CHILDREN_ONLY = {"round_won", "rounds_won"}
-SMALL_AND_LARGE = pytest.mark.parametrize(
-    "large", [False, True], ids=["usual", "large"], scope="module"
-)
+AT_NIGHT = pytest.mark.nightly(reason="pages for children in another look")
 BELOW_MIDDLE = 0.36
 """How far capitals reach below the middle of a line, of the size of the font."""
 
@@ -37,7 +35,16 @@ def test_all_that_people_read_or_touch_is_large_enough(finger, code, layout):
     assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
-@IN_BOTH_WINDOWS
+@pytest.mark.parametrize(
+    "layout",
+    [
+        pytest.param(DISPLAY, id="wide"),
+        pytest.param(
+            TALL, id="tall", marks=pytest.mark.nightly(reason="pages drawn upright")
+        ),
+    ],
+    scope="module",
+)
 def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
     def shown(code):
         pages = {
@@ -71,8 +78,16 @@ def test_what_is_owed_is_the_biggest_on_the_screen(finger, layout, owed):
 
 
 @pytest.mark.usefixtures("undrawn")
-@SMALL_AND_LARGE
-@IN_BOTH_WINDOWS
+@pytest.mark.parametrize(
+    ("layout", "large"),
+    [
+        pytest.param(DISPLAY, True, id="wide-large"),
+        pytest.param(TALL, False, id="tall-usual"),
+        pytest.param(DISPLAY, False, id="wide-usual", marks=AT_NIGHT),
+        pytest.param(TALL, True, id="tall-large", marks=AT_NIGHT),
+    ],
+    scope="module",
+)
 def test_all_that_children_see_has_room(finger, layout, large):
     worn = replace(FOR_CHILDREN, large_text=large)
     measure = Measure(finger, worn, layout)
@@ -81,7 +96,7 @@ def test_all_that_children_see_has_room(finger, layout, large):
 
 
 @pytest.mark.usefixtures("undrawn")
-@SMALL_AND_LARGE
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"], scope="module")
 @pytest.mark.parametrize("layout", [DISPLAY], ids=["wide"], scope="module")
 def test_pictures_for_children_leave_the_letters_of_the_name_free(
     finger, layout, large

@@ -25,7 +25,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def serving(folder):
     """Serve a folder; the address of its file ``uno.update`` comes back."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/uno.update"

@@ -1,5 +1,6 @@
 """The translations are complete, and say what the code fills in."""
 
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -15,6 +16,7 @@ TRANSLATED = [code for code in LANGUAGES if code != "en"]
 REMEDY = "run `make words` and fill in what is empty"
 
 
+@cache
 def catalog(code):
     path = CATALOGS / code / "LC_MESSAGES" / "companion.po"
     with path.open("rb") as file:
@@ -57,11 +59,13 @@ def test_every_text_of_the_code_is_translated(code, in_the_code):
     assert sorted(map(plurals, in_the_code.keys() - catalog(code).keys())) == [], REMEDY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_no_translation_is_left_over(code, in_the_code):
     assert sorted(map(plurals, catalog(code).keys() - in_the_code.keys())) == [], REMEDY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_a_change_of_one_text_changes_nothing_else_in_the_catalogs(code, in_the_code):
     """What `make words` writes is there already: the order and the modules."""

@@ -26,6 +26,7 @@ def capture_of(phone, time, path="/shot.jpg"):
     return StillCapture(fetcher, clock=time.clock, sleep=time.sleep)
 
 
+@pytest.mark.slow
 def test_pictures_are_fetched_one_by_one(phone):
     phone.pictures = map(jpeg, itertools.cycle((40, 200)))
     with open_camera(phone.root + "/shot.jpg") as camera:
@@ -69,6 +70,7 @@ def test_a_picture_of_an_unnamed_kind_is_known_by_its_first_bytes(phone):
     assert image is not None
 
 
+@pytest.mark.slow
 def test_a_password_in_the_address_opens_a_locked_camera(phone):
     phone.login = "ada:se/c ret"
     spec = phone.root.replace("//", "//ada:se%2Fc%20ret@") + "/shot.jpg"

@@ -24,6 +24,7 @@ def phone():
         yield running
 
 
+@pytest.mark.slow
 def test_a_stream_is_read_picture_by_picture(phone):
     with open_camera(phone.root + "/video") as camera:
         seen = [camera.read(LONGEST_S) for _ in range(3)]
@@ -31,6 +32,7 @@ def test_a_stream_is_read_picture_by_picture(phone):
     assert seen[0].at <= seen[1].at <= seen[2].at
 
 
+@pytest.mark.slow
 def test_a_reader_that_is_late_gets_the_newest_picture(phone):
     phone.pictures = (jpeg(min(250, number)) for number in itertools.count())
     with open_camera(phone.root + "/video") as camera:
@@ -62,6 +64,7 @@ def test_what_a_stalled_stream_still_had_is_no_picture_of_now():
     assert StreamCapture(LateCapture(time), clock=time.clock).read() == (False, None)
 
 
+@pytest.mark.slow
 def test_a_phone_that_serves_one_at_a_time_is_let_go_before_it_is_opened(phone):
     phone.serves_one = True
     with open_camera(phone.root + "/video") as camera:
@@ -74,6 +77,7 @@ def test_a_password_opens_a_locked_stream(phone):
         assert camera.read(LONGEST_S) is not None
 
 
+@pytest.mark.slow
 def test_half_pictures_of_a_stream_are_left_out(phone):
     noise = np.random.default_rng(0).integers(0, 255, (240, 320, 3), np.uint8)
     whole = cv2.imencode(".jpg", cv2.GaussianBlur(noise, (9, 9), 4))[1].tobytes()

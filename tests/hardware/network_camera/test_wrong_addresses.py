@@ -108,6 +108,7 @@ def test_an_unknown_device_is_told(scheme):
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("scheme", ["http", "rtsp"])
+@pytest.mark.slow
 def test_a_mute_server_is_told(scheme):
     with server_that_answers(b"") as port:
         fault, text = fault_of(f"{scheme}://127.0.0.1:{port}/video")
@@ -129,12 +130,14 @@ def test_a_server_that_is_broken_is_told():
     assert "answers with error 503" in text
 
 
+@pytest.mark.slow
 def test_https_that_cannot_be_trusted_is_told(phone):
     fault, text = fault_of(phone.root.replace("http:", "https:") + "/shot.jpg")
     assert fault is CameraFault.UNREACHABLE
     assert "http://" in text
 
 
+@pytest.mark.slow
 def test_pictures_that_cannot_be_decoded_are_told(phone):
     phone.pictures = itertools.repeat(b"GIF, perhaps")
     _fault, text = fault_of(phone.root + "/shot.jpg")
@@ -146,6 +149,7 @@ def test_an_address_without_a_device_is_told():
     assert "it names no device" in text
 
 
+@pytest.mark.slow
 def test_the_address_of_a_device_alone_finds_its_camera_app(phone):
     phone.pictures = itertools.repeat(jpeg())
     for root in (phone.root, phone.root + "/"):

@@ -1,3 +1,4 @@
+import gc
 import threading
 from typing import Any
 
@@ -13,6 +14,12 @@ from hardware.pi_camera.camera import PiCamera
 pytestmark = pytest.mark.slow
 
 PICTURE = np.zeros((4, 6, 3), np.uint8)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_to_look_through() -> None:
+    """A camera that is closed asks the garbage collector to look through everything."""
+    gc.freeze()
 
 
 def camera_of(device: FakePicamera2, **options: Any) -> PiCamera:

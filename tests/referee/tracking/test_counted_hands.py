@@ -1,5 +1,6 @@
 """Hands that somebody counted say which hypothesis is right (5.18)."""
 
+import pytest
 from telling import Heard
 
 from companion.core.events import CountSet
@@ -42,6 +43,7 @@ def counts_by_story(heard):
     return cheapest
 
 
+@pytest.mark.slow
 def test_a_counted_hand_says_which_story_is_right():
     heard = doubtful()
     shown = heard.now.counts[3]
@@ -51,6 +53,7 @@ def test_a_counted_hand_says_which_story_is_right():
     assert heard.now == told.state
 
 
+@pytest.mark.slow
 def test_what_a_counted_hand_says_is_told():
     heard = doubtful()
     shown = heard.now.counts[3]
@@ -58,6 +61,7 @@ def test_what_a_counted_hand_says_is_told():
     assert heard.last.revision
 
 
+@pytest.mark.slow
 def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
     heard = doubtful()
     before = heard.now
@@ -66,12 +70,14 @@ def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
     assert heard.now == before
 
 
+@pytest.mark.slow
 def test_a_count_that_no_story_explains_is_just_set():
     heard = counted(doubtful(), 3, 13)
     assert heard.now.counts[3] == 13
     assert heard.last.revision is None
 
 
+@pytest.mark.slow
 def test_a_count_that_was_right_already_changes_no_other():
     heard = doubtful()
     before = heard.now.counts

@@ -64,6 +64,7 @@ def test_seats_are_learned_anew_when_people_move():
     assert known.of(Seat(0)) == pytest.approx(90.0, abs=10.0)
 
 
+@pytest.mark.slow
 def test_the_seats_are_learned_from_eight_cards_without_set_up():
     cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
     heard = Heard("R7").cards(*cards, whence=[SIDES[i % 4] for i in range(1, 9)])
@@ -78,22 +79,26 @@ def learned(**rules):
     )
 
 
+@pytest.mark.slow
 def test_a_card_that_fits_anyhow_is_known_to_follow_an_unseen_turn():
     heard = learned().cards("R0", "Y0", "Y9", whence=[SIDES[2], SIDES[3], SIDES[0]])
     assert heard.now.to_act == 1
 
 
+@pytest.mark.slow
 def test_a_card_out_of_turn_is_known_by_its_arm():
     heard = learned().cards("R0", "Y0", "Y9", whence=[SIDES[3], SIDES[0], SIDES[1]])
     assert heard.now.to_act == 2
 
 
+@pytest.mark.slow
 def test_one_arm_from_elsewhere_is_no_verdict():
     heard = learned().cards("R0", whence=[155.0])
     assert heard.now.to_act == 2
     assert heard.tracker.beam.shown.assumptions == ()
 
 
+@pytest.mark.slow
 def test_while_the_turn_is_held_on_to_nothing_else_is_retold():
     cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
     heard = Heard("R7")
@@ -136,11 +141,13 @@ def test_one_stray_arm_moves_no_turn_however_often_somebody_is_caught_in_vain(
     assert heard.now.to_act == 2
 
 
+@pytest.mark.slow
 def test_two_arms_from_the_same_other_sides_move_the_turn():
     heard = learned().press(Button.DRAW).cards("R0", "R6", whence=[20.0, 110.0])
     assert heard.now.to_act == 0
 
 
+@pytest.mark.slow
 def test_sides_are_learned_at_once_when_the_camera_was_turned():
     heard = learned()
     beam = heard.tracker.beam.without_sides()

@@ -60,6 +60,7 @@ def test_two_draw_twos_are_known_by_who_drew_and_who_plays():
     assert heard.now.counts == (7, 4, 7, 4)
 
 
+@pytest.mark.slow
 def test_a_card_that_was_told_was_not_laid_on_its_like():
     """A card on its like goes unnoticed: of it nothing is told."""
     heard = watched("W+4")
@@ -85,6 +86,7 @@ def test_a_wild_that_a_color_tells_may_lie_on_another_card_that_was_told():
     assert heard.now.counts == (5, 9, 4, 4)
 
 
+@pytest.mark.slow
 def test_one_of_two_sights_may_have_been_no_card():
     heard = watched()
     heard.handle(CardUnread(heard.at + 4.0, SIDES[3]))
@@ -93,6 +95,7 @@ def test_one_of_two_sights_may_have_been_no_card():
     assert heard.now.counts == (5, 4, 4, 5)
 
 
+@pytest.mark.slow
 def test_that_a_supposed_face_is_seen_says_nothing_against_the_card():
     """Nobody read the card: it may have been any number, however it is told."""
     heard = watched()
@@ -116,6 +119,7 @@ def _tells_of_unread(hypothesis):
     return any(g.kind is Assumed.UNSEEN_CARD for g in hypothesis.assumptions)
 
 
+@pytest.mark.slow
 def test_two_sights_speak_louder_than_a_card_that_fits_without_them():
     """With two players the turn comes back to where it was."""
     heard = Heard("R7", players=2)
@@ -166,6 +170,7 @@ def test_two_cards_that_nobody_read_are_found_among_a_dozen_presses(seed):
     assert follow(played, RefereeUnderTest(played.start))[4].counts
 
 
+@pytest.mark.slow
 def test_a_card_read_surely_is_not_shown_as_another_because_it_does_not_match():
     """It may be a slip that is taken back: a reader so sure is hardly ever wrong."""
     heard = watched()

@@ -76,6 +76,7 @@ def test_a_seen_draw_alone_changes_no_count():
     assert heard.now.counts == (7, 6, 7, 7)
 
 
+@pytest.mark.slow
 def test_a_seen_draw_from_the_side_of_the_seat_to_act_needs_no_press():
     sides = [90.0, 180.0, 270.0, 0.0]
     heard = Heard("R7").cards("R9", "R1", "R2", "R3", whence=[180.0, 270.0, 0.0, 90.0])
@@ -107,6 +108,7 @@ def watched():
 SIDES = [90.0, 180.0, 270.0, 0.0]
 
 
+@pytest.mark.slow
 def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
     heard = watched()
     heard.handle(CardUnread(heard.at + 5.0, SIDES[3]))
@@ -126,6 +128,7 @@ def test_one_glimpse_and_one_arm_from_the_next_side_move_no_turn(presses):
     assert supposed(heard) == []
 
 
+@pytest.mark.slow
 def test_a_card_read_after_it_was_told_as_unread_is_one_card():
     heard = watched()
     heard.handle(CardUnread(heard.at + 12.0, SIDES[3]))
@@ -133,6 +136,7 @@ def test_a_card_read_after_it_was_told_as_unread_is_one_card():
     assert supposed(heard) == []
 
 
+@pytest.mark.slow
 def test_a_draw_that_nobody_pressed_is_counted_though_presses_followed_it():
     heard = watched()
     heard.handle(DrawSeen(heard.at + 3.0, from_deg=SIDES[3]))
@@ -144,6 +148,7 @@ def test_a_draw_that_nobody_pressed_is_counted_though_presses_followed_it():
     assert heard.now.counts == (7, 4, 4, 7)
 
 
+@pytest.mark.slow
 def test_who_has_just_laid_a_card_hardly_lays_another_out_of_turn():
     heard = watched()
     heard.at -= 9.0  # a second later
@@ -203,6 +208,7 @@ def test_who_draws_until_a_card_fits_presses_for_each_card():
     assert heard.now.counts == (7, 10, 7, 7)
 
 
+@pytest.mark.slow
 def test_two_cards_that_were_told_as_unread_are_two_cards():
     heard = watched()
     heard.handle(CardUnread(heard.at + 3.0, SIDES[3]))
@@ -236,6 +242,7 @@ def test_a_table_that_relies_on_the_camera_is_believed_to_after_a_few_draws():
     assert heard.now.counts[3] == before
 
 
+@pytest.mark.slow
 def test_of_two_draws_in_a_row_that_were_seen_the_second_may_have_been_played():
     heard = watched()
     heard.handle(DrawSeen(heard.at + 4.0, from_deg=SIDES[3]))
@@ -245,6 +252,7 @@ def test_of_two_draws_in_a_row_that_were_seen_the_second_may_have_been_played():
     assert heard.now.counts == (6, 4, 5, 7)
 
 
+@pytest.mark.slow
 def test_a_wild_draw_four_that_was_a_wild_is_told_by_who_plays_next():
     heard = watched().cards("W+4", whence=[SIDES[3]])
     heard.at += 2.0
@@ -253,6 +261,7 @@ def test_a_wild_draw_four_that_was_a_wild_is_told_by_who_plays_next():
     assert heard.now.counts == (5, 4, 4, 5)
 
 
+@pytest.mark.slow
 def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
     heard = watched()
     heard.handle(CardUnread(heard.at + 9.0, SIDES[3]))

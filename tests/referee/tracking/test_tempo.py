@@ -40,6 +40,7 @@ def laid_by_the_seat_after_next(heard, *, after):
     return heard.cards("R7", whence=[SIDES[2]])
 
 
+@pytest.mark.slow
 def test_a_seat_that_plays_too_early_has_played_out_of_turn():
     heard = laid_by_the_seat_after_next(played_evenly(), after=8.0)
     assert min(costs(heard, Assumed.OUT_OF_TURN)) < min(
@@ -47,6 +48,7 @@ def test_a_seat_that_plays_too_early_has_played_out_of_turn():
     )
 
 
+@pytest.mark.slow
 def test_after_twice_the_usual_time_a_card_was_missed_rather():
     heard = laid_by_the_seat_after_next(played_evenly(), after=22.0)
     assert min(costs(heard, Assumed.UNSEEN_CARD)) < min(
@@ -54,6 +56,7 @@ def test_after_twice_the_usual_time_a_card_was_missed_rather():
     )
 
 
+@pytest.mark.slow
 def test_a_pause_alone_changes_nothing():
     heard = played_evenly()
     heard.at += 300.0
@@ -61,6 +64,7 @@ def test_a_pause_alone_changes_nothing():
     assert supposed_in(heard) == ()
 
 
+@pytest.mark.slow
 def test_a_pause_after_the_first_card_since_all_was_certain_changes_nothing():
     """That no card had been laid at all must not be told without that time."""
     heard = Heard("R7").cards(*ROUND)

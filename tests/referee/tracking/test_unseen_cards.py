@@ -167,17 +167,20 @@ def after_a_card_that_does_not_match() -> Heard:
     return heard.cards(*cards, whence=sides)
 
 
+@pytest.mark.slow
 def test_a_card_that_does_not_match_leaves_the_turn_unsure_whoever_laid_it():
     """It may be taken back (5.2)."""
     assert not after_a_card_that_does_not_match().tracker.beam.is_turn_sure
 
 
+@pytest.mark.slow
 def test_a_card_that_does_not_match_leaves_the_color_unsure():
     """However probable one color is (5.2)."""
     assert Heard("R7").cards("R3").tracker.beam.is_color_sure
     assert not after_a_card_that_does_not_match().tracker.beam.is_color_sure
 
 
+@pytest.mark.slow
 def test_the_card_after_one_that_did_not_match_may_be_sure_again():
     heard = after_a_card_that_does_not_match().cards("G1", whence=(206.0,))
     assert heard.tracker.beam.is_color_sure
@@ -192,6 +195,7 @@ def test_a_card_that_is_gone_again_leaves_the_table_as_sure_as_before():
     assert beam.is_turn_sure
 
 
+@pytest.mark.slow
 def test_a_card_that_did_not_match_is_as_unsure_when_the_next_one_is_gone_again():
     """It lies on top once more, and no card has decided about it."""
     heard = after_a_card_that_does_not_match().cards("B2", whence=(206.0,))
@@ -200,6 +204,7 @@ def test_a_card_that_did_not_match_is_as_unsure_when_the_next_one_is_gone_again(
     assert not heard.tracker.beam.is_turn_sure
 
 
+@pytest.mark.slow
 def test_a_card_that_did_not_match_stays_unsure_when_one_that_never_counted_is_gone():
     heard = after_a_card_that_does_not_match()
     heard.handle(CardGone(heard.at + 5.0, card("B2")))

@@ -30,6 +30,7 @@ def test_a_sound_does_not_click(sound):
     assert abs(samples[-1]) < 0.01
 
 
+@pytest.mark.slow
 def test_no_two_sounds_are_alike():
     spectra = {}
     for sound in Sound:

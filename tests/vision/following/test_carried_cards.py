@@ -1,6 +1,7 @@
 """Arms that bring a card like the one on top, and arms that do not."""
 
 import numpy as np
+import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
@@ -42,6 +43,7 @@ class Watched:
         return touches
 
 
+@pytest.mark.slow
 def test_a_hand_that_comes_with_the_twin_and_goes_without_it_brought_it():
     watched = Watched()
     watched.move(NEAR, held=R7)

@@ -119,6 +119,7 @@ def test_a_hand_over_the_bare_table_does_not() -> None:
     assert not is_drawn(*going_to((40, 200)))
 
 
+@pytest.mark.slow
 def test_a_draw_pile_is_known_on_a_patterned_cloth() -> None:
     assert is_drawn(*going_to(DRAW_PILE), checks=True)
     assert not is_drawn(*going_to((40, 200)), checks=True)

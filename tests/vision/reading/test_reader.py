@@ -60,6 +60,7 @@ def test_every_drawn_face_is_read_at_any_rotation(design: str) -> None:
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_corners_are_those_of_the_card_from_its_own_top_left() -> None:
     frame = cloth()
     truth = laid(frame, draw_face("G7"), (300, 240), 200)
@@ -93,6 +94,7 @@ def test_a_card_of_a_twentieth_of_the_picture_is_read_closely() -> None:
     assert all(cards in ([], [card]) for card, cards in told.items())
 
 
+@pytest.mark.slow
 def test_where_nothing_lies_no_part_of_the_picture_tells_a_card() -> None:
     reading = reader().read_closely(cloth())
     assert not reading.cards
@@ -123,6 +125,7 @@ def test_an_empty_table_is_refused() -> None:
     assert reading.refused is Refusal.NO_CARD
 
 
+@pytest.mark.slow
 def test_a_back_is_refused() -> None:
     frame = cloth()
     laid(frame, draw_back(), (300, 240), 20)

@@ -25,6 +25,7 @@ def photo(tmp_path: Path) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_a_picture_is_read_in_one_line(
     photo: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -111,6 +112,7 @@ def test_an_unreadable_file_does_not_stop_the_others(
     assert [line["refused"] for line in lines] == ["unreadable"] * 3 + [None]
 
 
+@pytest.mark.slow
 def test_what_was_seen_is_drawn(photo: str, tmp_path: Path) -> None:
     shown = tmp_path / "seen.png"
     assert main(["scan", "--all", "--show", str(shown), photo]) == 0

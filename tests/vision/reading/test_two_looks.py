@@ -73,6 +73,7 @@ def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
 
 
 @pytest.mark.parametrize("card", ["G7", "W"])
+@pytest.mark.slow
 def test_a_card_that_the_first_look_misses_is_read_from_afar(card: str) -> None:
     detector = replace(reader().detector, close_up_locator=cast("Net", Blind()))
     reading = replace(reader(), detector=detector).read(showing(card, 0.95))

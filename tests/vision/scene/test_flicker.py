@@ -82,6 +82,7 @@ def test_a_soft_shadow_from_one_side_draws_no_bands() -> None:
     assert lamp.steady(shadow) is shadow
 
 
+@pytest.mark.slow
 def test_another_picture_that_looks_like_bands_stays_as_it_is() -> None:
     """As when a card is laid between two frames, or a folder of pictures is watched."""
     lamp = FlickerFilter()

@@ -81,11 +81,13 @@ def test_noise_is_still(noise: float) -> None:
     assert set(found[8:]) == {FrameState.STILL}
 
 
+@pytest.mark.slow
 def test_compression_is_still() -> None:
     found = scenes(*(as_jpeg(a_luma(noise=4.0, seed=seed)) for seed in range(6)))
     assert set(found) == {FrameState.STILL}
 
 
+@pytest.mark.slow
 def test_limited_range_luma_serves_as_well() -> None:
     still = [limited(a_luma(noise=2.0, seed=seed)) for seed in range(3)]
     moved = still[-1].copy()

@@ -51,6 +51,7 @@ def read(seen, said=Doubting.said, corrected=CORRECTED, others=OTHERS):
     return str(card), chance > 0.8
 
 
+@pytest.mark.slow
 def test_a_worn_card_that_was_put_right_is_read_the_next_time() -> None:
     assert read(flat("R7", worn=True, seed=3)) == ("R7", True)
 

@@ -31,6 +31,7 @@ def test_a_card_with_eight_pictures_keeps_the_first_and_the_newest() -> None:
     assert levels(full.with_newest("R7", flat(200)), "R7") == [1, 3, 4, 5, 6, 7, 8, 200]
 
 
+@pytest.mark.slow
 def test_no_card_of_a_full_deck_loses_its_only_picture() -> None:
     names = [f"card {n}" for n in range(MOST_PICTURES - 1)]
     full = deck(*names, "card 3")
@@ -38,6 +39,7 @@ def test_no_card_of_a_full_deck_loses_its_only_picture() -> None:
     assert (again.cards, len(again.samples)) == (full.cards, MOST_PICTURES)
 
 
+@pytest.mark.slow
 def test_a_full_deck_of_single_pictures_says_what_to_do() -> None:
     full = deck(*(f"card {n}" for n in range(MOST_PICTURES)))
     with pytest.raises(TaughtDeckError, match="forget one"):

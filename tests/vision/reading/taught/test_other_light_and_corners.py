@@ -53,7 +53,15 @@ def test_corners_an_eighth_of_the_width_off_are_put_right(way) -> None:
     assert set(found) <= {*SHOWN, "refused"}
 
 
-@pytest.mark.parametrize("lamp", [(0.6, 0.85, 1.0), (1.0, 0.85, 0.7)])
+@pytest.mark.parametrize(
+    "lamp",
+    [
+        (0.6, 0.85, 1.0),
+        pytest.param(
+            (1.0, 0.85, 0.7), marks=pytest.mark.nightly(reason="light that is blue")
+        ),
+    ],
+)
 def test_a_card_shown_by_daylight_is_known_by_a_lamp(lamp) -> None:
     found = []
     for name in SHOWN:

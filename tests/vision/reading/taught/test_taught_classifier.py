@@ -83,7 +83,15 @@ def test_what_looks_like_a_back_that_was_shown_is_no_card() -> None:
     assert (naming.ranking[0][1], naming.flaw) == (0.0, Refusal.NO_CARD)
 
 
-@pytest.mark.parametrize("place", [0, len(NAMES)])
+@pytest.mark.parametrize(
+    "place",
+    [
+        len(NAMES),
+        pytest.param(
+            0, marks=pytest.mark.nightly(reason="the back was shown before all cards")
+        ),
+    ],
+)
 def test_what_fits_nothing_is_asked_as_usual_wherever_the_back_was_shown(place) -> None:
     noise = np.random.default_rng(3).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
     naming = MixedClassifier(with_back(place), Usual(), frozenset()).classify(noise)
