@@ -9,8 +9,17 @@ from hardware.simulated.projection import premultiplied
 from models.training.drawing.pictures import decks
 from models.training.drawing.table_hands import LOOKS, draw_hand
 
+AT_NIGHT = pytest.mark.nightly(reason="the pictures of further decks")
+BY_DAY = ("outline", "flip_112")
 
-@pytest.mark.parametrize("deck", [*decks()], ids=lambda deck: deck[0])
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        pytest.param(deck, id=deck[0], marks=() if deck[0] in BY_DAY else AT_NIGHT)
+        for deck in decks()
+    ],
+)
 @pytest.mark.slow
 def test_every_card_has_the_picture_that_is_drawn_of_it(deck):
     name, cards, draw = deck

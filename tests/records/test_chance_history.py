@@ -99,11 +99,12 @@ class Ticking:
 @pytest.mark.slow
 def test_a_slice_ends_in_time_and_many_slices_find_everything():
     history, clock = play_game(2, 1, target=1), Ticking()
+    count = len(chances_of(history, 1, 1).moments)
     with Journal(":memory:") as journal:
         evening = EveningChances(journal, clock)
         evening.follow(1, history)
         longest, slices = 0.0, 0
-        while len(evening.moments(1)) < len(chances_of(history, 1, 1).moments):
+        while len(evening.moments(1)) < count:
             began = clock.now
             evening.tick()
             longest, slices = max(longest, clock.now - began), slices + 1

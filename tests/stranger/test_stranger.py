@@ -107,7 +107,7 @@ def _brightest(program):
 
 
 def test_a_monkey_breaks_nothing(tmp_path):
-    """Five seconds of all kinds of touches while cards land; `make stranger`: longer."""
+    """Five seconds of all touches while cards land; `make stranger`: longer."""
     people = ("--players", "Ada,Ben,Cem")
     with open_program(tmp_path, *AT_A_TABLE, "usb:0", *people) as program:
         Monkey(program, seed=1).play(for_s=5)

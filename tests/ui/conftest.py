@@ -1,6 +1,7 @@
 """One window for all tests that touch it: Kivy's lives as long as its process."""
 
 import gc
+from weakref import WeakSet
 
 import pytest
 
@@ -55,11 +56,17 @@ def finger(only_finger):
 
 
 @pytest.fixture
-def undrawn(finger):
+def undrawn(finger, monkeypatch):
     """The window, for tests that ask where things are and not how they look."""
+    from companion.ui.widgets.canvas_widget import CachedDrawing  # noqa: PLC0415 (opens a window)
+
+    left_out = WeakSet()
+    monkeypatch.setattr(CachedDrawing, "draw", lambda widget: left_out.add(widget))  # noqa: PLW0108 (binds the widget)
     finger.draws = False
     yield finger
     finger.draws = True
+    for widget in left_out:
+        widget._redraw()  # noqa: SLF001 (what another place or size calls)
 
 
 @pytest.fixture(autouse=True)

@@ -37,6 +37,16 @@ def all_moments():
 MOMENTS = all_moments()
 
 
+def fullest_moments():
+    """Return the names of moments in which a page, or what frames it, says the most."""
+    fullest = {}
+    for name, view in MOMENTS.items():
+        for what in (view.page, view):
+            key, size = (view.page.name, what is view), len(repr(what))
+            fullest[key] = max(fullest.get(key, (0, "")), (size, name))
+    return {name for _size, name in fullest.values()}
+
+
 class Clock:
     """Stands still until it is put forward."""
 

@@ -1,7 +1,7 @@
 """A made-up language in which every text is the longest that any language has.
 
 What has room in it has room in each of them. Where it has none, the longest words of
-half of the languages are tried, down to each of them: the words of several stand
+half of the languages are tried, and then those of each: the words of several stand
 together there as in none of them. Many views have the same text in the same place: one
 of them is tried.
 """
@@ -22,6 +22,8 @@ LONGEST = "longest"
 _TABS = ("Players", "Rules", "Options", "Options!", "Deck", "Buttons")
 """They share one row, and so the room of one language."""
 _SIZE_PX = 20
+_FEW = 2
+"""Languages that are tried one by one: to make all views anew takes longer."""
 
 
 class _Longest(NullTranslations):
@@ -80,9 +82,10 @@ def faults_in_all(shown, measure, codes=tuple(LANGUAGES), only=()):
         alike = {repr(sorted(faults, key=repr)): name for name, faults in found.items()}
         found = {name: found[name] for name in alike.values()}
     half = len(codes) // 2
+    parts = (codes[:half], codes[half:]) if half > _FEW else ((code,) for code in codes)
     return {
         key: faults
-        for some in (codes[:half], codes[half:])
+        for some in parts
         for key, faults in faults_in_all(shown, measure, some, {*found}).items()
     }
 

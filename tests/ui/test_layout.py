@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from finger import DISPLAY, MOMENTS, OTHER, USUAL
+from finger import DISPLAY, MOMENTS, OTHER, USUAL, fullest_moments
 from measured import IN_BOTH_WINDOWS, TALL, is_long, is_seen, is_whole, misplaced
 
 from companion.ui.theme import Sizes
@@ -12,11 +12,13 @@ from companion.view.elements import Notice
 pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 PANELS = ("more", "cards", "picture")
-SHOWN = [(name, "") for name in MOMENTS] + [("ten", panel) for panel in PANELS]
+OPENED = [("ten", panel) for panel in PANELS]
+SHOWN = [(name, "") for name in MOMENTS] + OPENED
+FULLEST = [(name, "") for name in sorted(fullest_moments())] + OPENED
 
 
-def _faults(finger, layout):
-    for name, panel in SHOWN:
+def _faults(finger, layout, shown):
+    for name, panel in shown:
         finger.turn_to(name, panel)
         for fault in misplaced(finger, layout, may_be_cut=is_long(name)):
             yield f"{name} {panel}: {fault}"
@@ -126,9 +128,20 @@ def test_uno_keeps_its_place_while_the_record_is_open(finger, settings):
     assert len(set(map(tuple, places))) == 1
 
 
-def test_every_screen_can_be_touched_and_read_in_another_look(finger):
+@pytest.mark.parametrize(
+    "shown",
+    [
+        pytest.param(FULLEST, id="fullest"),
+        pytest.param(
+            SHOWN,
+            id="everything",
+            marks=pytest.mark.nightly(reason="all moments in another look"),
+        ),
+    ],
+)
+def test_every_screen_can_be_touched_and_read_in_another_look(finger, shown):
     """In the usual look and in both sizes: test_text_sizes.py."""
     finger.wear(OTHER, DISPLAY)
-    faults = [*_faults(finger, DISPLAY)]
+    faults = [*_faults(finger, DISPLAY, shown)]
     finger.wear(USUAL, DISPLAY)
     assert not faults, "\n".join(faults)

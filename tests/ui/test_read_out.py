@@ -1,7 +1,7 @@
 """Everything that the screen shows can be asked for, on every page."""
 
 import pytest
-from finger import MOMENTS, Finger
+from finger import MOMENTS, Finger, fullest_moments
 
 from companion.pages.reading import sections_of
 from companion.referee.inputs import Button, Pressed
@@ -40,7 +40,17 @@ def _letters(text):
     return "".join(filter(str.isalnum, text)).casefold()
 
 
-@pytest.mark.parametrize("name", [n for n in MOMENTS if not n.startswith("tour")])
+AT_NIGHT = pytest.mark.nightly(reason="all moments read out")
+
+
+def _moments():
+    fullest = fullest_moments()
+    for name in MOMENTS:
+        if not name.startswith("tour"):
+            yield pytest.param(name, marks=() if name in fullest else AT_NIGHT)
+
+
+@pytest.mark.parametrize("name", _moments())
 def test_all_words_in_sight_can_be_heard(finger: Finger, name):
     finger.turn_to(name, "")
     told = sections_of(finger.app.view)

@@ -25,14 +25,21 @@ SHAPES = ("SmoothLine", "SmoothTriangle")
 LARGE = Settings(large_text=True, high_contrast=True, left_handed=True)
 
 
-@pytest.fixture(scope="module", params=DISPLAYS.values(), ids=DISPLAYS)
-def display(request):
-    return request.param
+AT_NIGHT = pytest.mark.nightly(reason="the ring in each look of each window")
+BY_DAY = {("usual", "wide"), ("large", "wide"), ("usual", "tall"), ("large", "narrow")}
+LOOKS = {"usual": USUAL, "large": LARGE}
 
 
-@pytest.fixture(scope="module", params=[USUAL, LARGE], ids=["usual", "large"])
-def worn(finger, display, request):
-    finger.wear(request.param, display)
+def _worn():
+    for look, display in product(LOOKS, DISPLAYS):
+        marks = () if (look, display) in BY_DAY else AT_NIGHT
+        named = LOOKS[look], DISPLAYS[display]
+        yield pytest.param(named, id=f"{look}-{display}", marks=marks)
+
+
+@pytest.fixture(scope="module", params=_worn())
+def worn(finger, request):
+    finger.wear(*request.param)
     yield finger
     finger.wear(USUAL, DISPLAY)
 

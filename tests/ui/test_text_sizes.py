@@ -1,7 +1,8 @@
 """Every text of every page is large enough to be read, and every key to be touched.
 
-`make test` measures every page with the longest words of all languages in both windows,
-and draws each page once in English; `make nightly` draws all of them in each language.
+`make test` measures every page with the longest words of all languages, and draws each
+page once in English; `make nightly` draws all of them in each language. In an upright
+window `make test` measures the moments with the most to read.
 """
 
 from dataclasses import replace
@@ -9,7 +10,7 @@ from functools import cache
 
 import pytest
 from children_moments import FOR_CHILDREN, children_moments
-from finger import DISPLAY, MOMENTS, USUAL, all_moments
+from finger import DISPLAY, MOMENTS, USUAL, all_moments, fullest_moments
 from games import LONG, LONG_SCRIPTS
 from longest import LONGEST, faults_in, faults_in_all
 from measured import IN_BOTH_WINDOWS, TALL, is_long, misplaced, small_keys, texts
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.screen
 
 PANELS = ("more", "cards", "picture")
 FOR_CHILDREN_ONLY = {"round_won", "rounds_won"}
+UPRIGHT = pytest.mark.nightly(reason="all that an upright window shows")
 AT_NIGHT = pytest.mark.nightly(reason="pages for children in another look")
 BELOW_MIDDLE = 0.36
 """How far capitals reach below the middle of a line, of the size of the font."""
@@ -39,30 +41,31 @@ def test_all_that_people_read_or_touch_is_large_enough(finger, code, layout):
     "layout",
     [
         pytest.param(DISPLAY, id="wide"),
-        pytest.param(
-            TALL, id="tall", marks=pytest.mark.nightly(reason="pages drawn upright")
-        ),
+        pytest.param(TALL, id="tall", marks=UPRIGHT),
     ],
     scope="module",
 )
 def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
-    def shown(code):
-        pages = {
-            view.page.name: (name, view) for name, view in _everything(code).items()
-        }
-        return dict(pages.values())
-
     measure = Measure(finger, USUAL, layout)
-    assert faults_in(("en",), shown, measure) == {}
+    assert faults_in(("en",), _fullest, measure) == {}
     assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
 @pytest.mark.usefixtures("undrawn")
-@IN_BOTH_WINDOWS
-def test_the_words_of_every_language_have_room(finger, layout):
+@pytest.mark.parametrize(
+    ("layout", "shown"),
+    [
+        pytest.param(DISPLAY, "everything", id="wide"),
+        pytest.param(TALL, "fullest", id="tall"),
+        pytest.param(TALL, "everything", id="tall-everything", marks=UPRIGHT),
+    ],
+    scope="module",
+)
+def test_the_words_of_every_language_have_room(finger, layout, shown):
     """Everything has its place, and is measured there by the font, but not drawn."""
     measure = Measure(finger, USUAL, layout)
-    assert faults_in_all(_everything, measure) == {}
+    views = _everything if shown == "everything" else _fullest
+    assert faults_in_all(views, measure) == {}
     assert measure.pages >= PAGES - FOR_CHILDREN_ONLY
 
 
@@ -161,6 +164,14 @@ def _everything(_code):
     moments = all_moments()
     panels = {("ten", panel): moments["ten"] for panel in PANELS}
     return {(name, ""): view for name, view in moments.items()} | panels
+
+
+@cache
+def _fullest(code):
+    """The moments of each page in which there is the most to read, and the panels."""
+    names = fullest_moments()
+    views = _everything(code).items()
+    return {name: view for name, view in views if name[0] in names or name[1]}
 
 
 @cache

@@ -37,6 +37,10 @@ def drawn(card, share):
     return cut_out(face, outline, share)
 
 
+AT_NIGHT = pytest.mark.nightly(reason="more cards that fill the picture")
+OTHERS = ("W+4", "RS", "B0")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("turns", [0, 1])
 @pytest.mark.parametrize("card", ["W", "W+4", "RS", "YR", "R+2", "B0"])
@@ -46,7 +50,9 @@ def test_a_card_that_reaches_over_all_edges_of_the_picture_is_read(card, turns):
     assert [str(each.card) for each in told] == [card]
 
 
-@pytest.mark.parametrize("card", ["W", "W+4", "RS", "YR", "R+2", "B0"])
+@pytest.mark.parametrize(
+    "card", ["W", "YR", "R+2", *(pytest.param(c, marks=AT_NIGHT) for c in OTHERS)]
+)
 @pytest.mark.slow
 def test_the_middle_of_a_card_is_not_told_as_another(card):
     told = reader().read_closely(drawn(card, 2.0)).cards
