@@ -50,7 +50,7 @@ def _moments():
             yield pytest.param(name, marks=() if name in fullest else AT_NIGHT)
 
 
-@pytest.mark.parametrize("name", _moments())
+@pytest.mark.parametrize("name", [*_moments()])
 def test_all_words_in_sight_can_be_heard(finger: Finger, name):
     finger.turn_to(name, "")
     told = sections_of(finger.app.view)

@@ -37,7 +37,7 @@ def _worn():
         yield pytest.param(named, id=f"{look}-{display}", marks=marks)
 
 
-@pytest.fixture(scope="module", params=_worn())
+@pytest.fixture(scope="module", params=[*_worn()])
 def worn(finger, request):
     finger.wear(*request.param)
     yield finger

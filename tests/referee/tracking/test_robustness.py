@@ -97,7 +97,7 @@ def _rounds():
         yield pytest.param(preset, wiring, seed, id=name, marks=marks)
 
 
-@pytest.mark.parametrize(("preset", "wiring", "seed"), _rounds())
+@pytest.mark.parametrize(("preset", "wiring", "seed"), [*_rounds()])
 def test_a_round_without_a_mistake_is_judged_as_it_was_at_every_step(
     preset, wiring, seed
 ):

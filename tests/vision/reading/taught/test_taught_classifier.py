@@ -44,7 +44,7 @@ def _ways_up():
         yield pytest.param(name, degrees, marks=AT_NIGHT if n % 4 in {1, 2} else ())
 
 
-@pytest.mark.parametrize(("name", "degrees"), _ways_up())
+@pytest.mark.parametrize(("name", "degrees"), [*_ways_up()])
 def test_a_card_shown_once_is_known_whichever_way_up_it_lies(name, degrees) -> None:
     (card, chance), *_ = (
         classifier().classify(seen_flat(other_card(name), degrees)).ranking
