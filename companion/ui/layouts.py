@@ -2,10 +2,8 @@
 
 from importlib import import_module
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
-from kivy.event import EventDispatcher
 from kivy.lang import Builder, builder
 
 PROGRAM = Path(__file__).parents[1]
@@ -28,16 +26,13 @@ def load_layouts() -> None:
             Builder.load_file(str(path))
 
 
-def _apply(
-    rule_of_widget: tuple[EventDispatcher, str, CodeType, Any, dict[str, object]],
-    *_changed: object,
-) -> None:
+def _apply(bound: tuple[Any, ...], *_changed: object) -> None:
     """Set a property of a widget to what its rule says, in the place of Kivy's own.
 
     Kivy's does the same, but first puts each value and each view into words, for a
     trace that nobody reads.
     """
-    widget, name, value, rule, names = rule_of_widget
+    widget, name, value, rule, names = bound
     rule.count += 1
     setattr(widget, name, eval(value, names))  # noqa: S307 (our own layouts)
 

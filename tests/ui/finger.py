@@ -17,6 +17,8 @@ from companion.ui.theme import Display
 from companion.view.view import ScreenView
 
 DISPLAY = Display()
+_LOOKS_KEPT = 8
+"""So many former looks use memory until they are thrown away."""
 A_MOMENT_S = 1.0
 """People look before they touch, and after."""
 USUAL = Settings()
@@ -78,6 +80,7 @@ class Finger:
         self.draws = True
         """Whether a frame is drawn; everything finds its place without, too."""
         self._asked_look = None
+        self._looks = 0
 
     @property
     def app(self):
@@ -112,14 +115,30 @@ class Finger:
         self._asked_look = settings, display
 
     def _dress(self, settings, display):
-        former = self._app.theme
+        from kivy.uix.widget import _widget_destructors as living  # noqa: PLC0415 (Kivy opens a window)
+
+        former, before = self._app.theme, {*living}
         self.table.view = replace(self.table.view, settings=settings)
         self._app.root_window.size = (display.width_px, display.height_px)
         self._app.fit(display.width_px, display.height_px)
         self._app.refresh()
         self.frames()
         if self._app.theme is not former:
-            gc.collect()  # the former look, which follows the view as long as it lives
+            self._forget(before)
+
+    def _forget(self, before):
+        """Let what there was before follow the view no more, unless it is still used.
+
+        The former look would as long as it lives, until the garbage collector comes by;
+        to call it for each look took up to an eighth of such a test.
+        """
+        from kivy.lang import Builder  # noqa: PLC0415 (Kivy opens a window)
+
+        for uid in before - {widget.uid for widget in _all_in(self._app.root)}:
+            Builder.unbind_widget(uid)
+        self._looks += 1
+        if self._looks % _LOOKS_KEPT == 0:
+            gc.collect()
 
     def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)

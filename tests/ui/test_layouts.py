@@ -44,3 +44,26 @@ def test_layouts_import_few_names():
         name for path in LAYOUTS for name in IMPORT.findall(path.read_text("utf-8"))
     }
     assert len(names) <= MOST_NAMES
+
+
+class Unspoken(str):
+    """A text that is shown, and that nobody may put into words for a trace."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        raise AssertionError
+
+
+@pytest.mark.screen
+def test_a_rule_puts_its_value_into_no_words(finger):
+    """Kivy's own way writes the whole view of a page for each rule that reads of it."""
+    from kivy.lang import Builder  # noqa: PLC0415 (opens a window)
+
+    label, former = (
+        Builder.load_string("FitLabel:\n    text: app.title"),
+        finger.app.title,
+    )
+    finger.app.title = Unspoken("UNO")
+    assert str(label.text) == "UNO"
+    finger.app.title = former
