@@ -132,6 +132,16 @@ def test_nothing_is_left_on_the_stage(finger):
     assert stage(finger).children == []
 
 
+def test_a_step_on_which_nobody_stands_is_not_drawn_after_a_full_podium(finger):
+    tell(finger, "told_won")
+    podium = finger.app.view.announcement
+    two = replace(podium, number=podium.number + 1, standings=podium.standings[:2])
+    finger.app.view = replace(finger.app.view, announcement=two)
+    finger.frames()
+    *_, third = sorted(finger.widgets("PodiumStep"), key=lambda step: step.x)
+    assert not any(third.export_as_image().texture.pixels)
+
+
 def test_another_look_does_not_tell_it_again(finger):
     for name, look in (("told_won", OTHER), ("told_uno", USUAL)):
         tell(finger, name)
