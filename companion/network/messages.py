@@ -51,7 +51,7 @@ class TableMessage(_Message, frozen=True):
     """What the table's screen shows; retained."""
 
     steps: int = 0
-    """How many events of the game are known, corrections included."""
+    """Number of known events of the game, corrections included."""
     round: int = 0
     """The round's number; 0 before the first deal."""
     phase: str = "over"
@@ -98,7 +98,7 @@ class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     part: int
     """The line's place in the ruling, from 0."""
     parts: int
-    """How many lines the ruling has."""
+    """Number of lines that the ruling has."""
     kind: Literal["game", "step"]
     """As in record.md."""
     game: int
@@ -224,7 +224,7 @@ class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
     met: int
     """Opponents in these games."""
     behind: float
-    """How many of them had a worse score; the same counts half."""
+    """Number of them with a worse score; an equal score counts half."""
     points: float
     """The sum of the scores."""
 
@@ -237,7 +237,7 @@ class TournamentMessage(_Message, frozen=True):
     round: int
     """The round that is played, from 1."""
     rounds: int
-    """How many there will be."""
+    """Number of rounds that will be played."""
     seated: tuple[SeatedEntry, ...]
     """Seats of this round."""
     ranking: tuple[StandingEntry, ...]

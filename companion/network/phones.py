@@ -101,7 +101,7 @@ class Measure:
     at: float
     """When, by the table's clock, seconds."""
     offset_s: float
-    """How far the phone's clock is ahead of the table's."""
+    """Seconds by which the phone's clock is ahead of the table's."""
     unsure_s: float
     """By how much that may be wrong: half of the way there and back."""
 
@@ -246,7 +246,7 @@ class PairedPhones:
         self.are_welcome = False
         """Whether the table takes phones at all."""
         self.seats = 0
-        """How many seats the table has."""
+        """Number of seats at the table."""
 
     def code(self, now: float) -> str:
         """Return the code that stands on the screen."""

@@ -77,7 +77,7 @@ class PictureNote(Struct, frozen=True):
     read_as: str | None = None
     """The card that it was taken for; ``None`` if it could not be read."""
     confidence: float = 0.0
-    """How sure the reading was, 0 to 1."""
+    """Confidence of the reading, 0 to 1."""
     really: str | None = None
     """Card that people said it is, if they did."""
 

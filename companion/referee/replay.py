@@ -92,7 +92,7 @@ def _shown(state: State) -> object:
 
 
 MOST_REPORTS = 64
-"""How many reports are heard again: hypotheses differ no further back."""
+"""Number of reports that are heard again: hypotheses differ no further back."""
 
 
 def restore_tracker(

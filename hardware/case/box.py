@@ -31,7 +31,7 @@ PLATE_SCREWS: tuple[Vector, ...] = tuple(
 """Screws of the plate on the cover's top, from the mast's lower axis, mm."""
 BAR_WIDTH, BAR_THICKNESS = 12.0, 4.0
 TOLERANCE = 0.2
-"""How much larger than its measure a bought part may be on each side, mm; ours."""
+"""Largest excess of a bought part over its measure on each side, mm; ours."""
 _BAY_WALL = 1.8
 _PANEL_FOOT = 10.0  # width, and height up the slope, of what the panel is screwed to
 _PILLAR = (8.0, 12.0)  # thickness and width of the pillars for the side screws

@@ -64,7 +64,7 @@ class Board:
     card_y: Point = (21.7, 33.0)
     """The microSD card under the left edge, from and to. SBC."""
     overhang: float = 2.1
-    """How far a USB socket stands out over the right edge. SBC and NopSCADlib."""
+    """Part of a USB socket that stands out over the right edge. SBC and NopSCADlib."""
     socket_height: float = 16.0
     """Height of the highest socket above the board (USB, body 15.6). SBC."""
     ribbon_socket: float = 5.5
@@ -189,13 +189,13 @@ class Camera:
     name: str = "Camera Module 3"
     """As the list of parts names it."""
     width: float = 25.0
-    """Of the board. docs."""
+    """Width of the board. docs."""
     above_lens: float = 14.4
     """From the lens to the edge opposite the ribbon. NopSCADlib."""
     below_lens: float = 9.6
     """From the lens to the edge of the ribbon. docs: 24 high."""
     thickness: float = 1.0
-    """Of the bare board. Unconfirmed."""
+    """Thickness of the bare board. Unconfirmed."""
     lens_height: float = 7.5
     """From the board to the lens's front. docs: 11.5 with the ribbon's socket."""
     socket_height: float = 3.0
@@ -335,7 +335,7 @@ class Ballast:
     mass: float
     """Least mass that has to be put in."""
     density: float
-    """Of the loose filling, kg per cubic millimeter."""
+    """Density of the loose filling, kg per cubic millimeter."""
 
 
 SAND: Final = Ballast("dry sand or gravel", 1.36, 1.55e-6)
@@ -351,7 +351,7 @@ class Table:
     apart: float = 150.0
     """Between the middles of draw pile and discard pile: `hardware.simulated.table`."""
     scattered: float = 20.0
-    """How far from its place a card may lie: 14 in `hardware.simulated.table`."""
+    """Largest distance of a card from its place: 14 in `hardware.simulated.table`."""
     card: Point = (56.0, 87.0)
     """A card. Measured, as `models.training.drawing.sheet`."""
     least_card_px: float = 60.0
@@ -385,7 +385,7 @@ class Shape:
     panel_height: float = 146.0
     """Height of the front panel along its slope."""
     lean_deg: float = 25.0
-    """How far the front panel leans back from upright."""
+    """Angle by which the front panel leans back from upright."""
     bay_front: float = 63.0
     """Where the ballast begins, behind the display."""
     bay_rear: float = 162.0
@@ -403,17 +403,17 @@ class Shape:
     hinge_y: float = 142.0
     """Axis about which the mast folds back."""
     hinge_height: float = 17.0
-    """That axis over the cover's top."""
+    """Height of that axis over the cover's top."""
     mast_length: float = 214.0
     """From the lower to the upper axis of the mast."""
     mast_width: float = 24.0
-    """Of the mast, across."""
+    """Width of the mast, across."""
     channel: Point = (18.6, 5.0)
     """Width and depth of the ribbon's channel in the mast."""
     channel_before: float = 9.0
     """From the mast's axes to the middle of the channel."""
     tilt_deg: float = 27.0
-    """How far the camera leans forward; 0 looks straight down."""
+    """Angle by which the camera leans forward; 0 looks straight down."""
     lens_height: Point = (380.0, 420.0)
     """Least and most height of the lens over the table. Asked for."""
     tilt_range: Point = (20.0, 35.0)

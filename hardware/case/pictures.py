@@ -180,7 +180,7 @@ def _driven(model: Model, step: Step) -> list[tuple[str, Part]]:
 
 
 _OUT = 24.0
-"""How far screws are drawn out of their holes, mm."""
+"""Distance by which screws are drawn out of their holes, mm."""
 
 
 def _counted(

@@ -53,7 +53,7 @@ class Screw:
     nut: str = ""
     """The nut that it ends in, as the list of parts names it; empty without one."""
     washers: int = 0
-    """How many washers are on it."""
+    """Number of washers on it."""
     is_into_metal: bool = False
     """Whether it ends in a thread of something bought."""
 

@@ -168,7 +168,7 @@ OPENED = Step(
     leaned=True,
     named=("The board", "The ballast"),
 )
-"""How the cover leans back while ribbons and wires are plugged in."""
+"""The cover leaned back, for plugging in ribbons and wires."""
 
 LAMP_STEPS = (
     Step(

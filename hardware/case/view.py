@@ -17,7 +17,7 @@ class CameraPose:
     height_mm: float
     """From the table to the lens."""
     tilt_deg: float
-    """How far the camera leans forward; 0 looks straight down."""
+    """Angle by which the camera leans forward; 0 looks straight down."""
     behind_mm: float
     """From the middle between the two piles back to the lens, along the table."""
     aside_mm: float = 0.0

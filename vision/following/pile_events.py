@@ -106,7 +106,7 @@ class ArmLeft(_Event):
     """An arm came to the pile, stayed and left, and no other card is on top."""
 
     stayed_s: float
-    """How long its far end was at the pile, seconds."""
+    """Seconds that its far end was at the pile."""
     origin: Origin | None = None
     """Direction from which the arm came."""
 
@@ -134,7 +134,7 @@ class LightChanged(_Event):
     """A lamp was switched or a blind was drawn."""
 
     gain: float
-    """How much brighter it is than before; below 1 for darker."""
+    """Brightness as a factor of the one before; below 1 for darker."""
 
 
 @dataclass(frozen=True, slots=True)
