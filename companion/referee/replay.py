@@ -8,8 +8,8 @@ from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee import inputs
-from companion.referee.game import still_open
 from companion.referee.inputs import TableInput
+from companion.referee.pending import still_open
 from companion.referee.rulings import Assumption, Question, Ruling
 from companion.referee.tracking.tracker import Tracker
 

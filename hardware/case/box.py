@@ -5,6 +5,7 @@ Base and cover are drawn in the world, front panel and bars in the panel's syste
 
 from build123d import Part
 
+from hardware.case.bought_parts import M2_5, M3
 from hardware.case.layout import (
     Vector,
     bays,
@@ -14,7 +15,7 @@ from hardware.case.layout import (
     panel_frame,
     top_z,
 )
-from hardware.case.parameters import M2_5, M3, Case
+from hardware.case.parameters import Case
 from hardware.case.shapes import block, cut, joined, prism_x, rod
 
 SIDE_SCREWS_Y = (52.0, 196.0)

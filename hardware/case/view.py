@@ -6,8 +6,9 @@ The pose needs only the standard library, so that a simulated table can use it.
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin, tan
 
+from hardware.case.bought_parts import Camera
 from hardware.case.layout import Vector, head_frame, panel_frame
-from hardware.case.parameters import Camera, Case
+from hardware.case.parameters import Case
 
 
 @dataclass(frozen=True, slots=True)

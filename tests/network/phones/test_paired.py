@@ -5,23 +5,25 @@ import itertools
 import pytest
 
 from companion.core.seating import Seat
-from companion.network.phones import (
-    EVERY_S,
+from companion.network.phone_messages import (
     LARGEST,
-    LATEST_S,
-    MOST_UNSURE_S,
-    MOST_WRONG,
     Answer,
     Leave,
     Pair,
+    Pong,
+    Press,
+    read,
+)
+from companion.network.phones import (
+    EVERY_S,
+    LATEST_S,
+    MOST_UNSURE_S,
+    MOST_WRONG,
     PairedPhones,
     PairingCodes,
     PhoneClock,
     PhoneGateway,
-    Pong,
-    Press,
     random_code,
-    read,
 )
 from companion.referee.inputs import Button, Pressed
 
