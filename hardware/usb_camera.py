@@ -24,7 +24,7 @@ class Mode:
     """A format in which a capture device delivers its pictures."""
 
     pixel_format: str
-    """As Video4Linux calls it, such as ``YUYV`` or ``MJPG``."""
+    """Its name in Video4Linux, such as ``YUYV`` or ``MJPG``."""
     width: float
     """Pixels."""
     height: float

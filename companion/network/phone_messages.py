@@ -42,9 +42,9 @@ class Press(_Said, frozen=True, tag="press"):
     n: _Number
     """Rises with every press."""
     button: Literal["uno", "catch", "draw", "pass"]
-    """Which one."""
+    """The button that was pressed."""
     clock: _Clock
-    """When, by the phone's clock, milliseconds."""
+    """Time of the press by the phone's clock, milliseconds."""
 
 
 class Leave(_Said, frozen=True, tag="leave"):

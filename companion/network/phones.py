@@ -34,7 +34,7 @@ class Measure:
     """One exchange with a phone."""
 
     at: float
-    """When, by the table's clock, seconds."""
+    """Time of the exchange by the table's clock, seconds."""
     offset_s: float
     """Seconds by which the phone's clock is ahead of the table's."""
     unsure_s: float

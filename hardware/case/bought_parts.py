@@ -22,7 +22,7 @@ class Port:
     """A socket at the edge of a board, and the opening that it needs in a wall."""
 
     name: str
-    """As the list of parts names it."""
+    """Its name in the list of parts."""
     along: float
     """Its middle along the edge, from the board's lower left corner."""
     opening: Point
@@ -36,7 +36,7 @@ class Board:
     """A Raspberry Pi, seen from above: microSD card left, USB right, power below."""
 
     name: str
-    """As the list of parts names it."""
+    """Its name in the list of parts."""
     thickness: float
     """Thickness of the bare board."""
     rear_ports: tuple[Port, ...]
@@ -126,7 +126,7 @@ class Display:
     """A touch display, landscape, seen from the front."""
 
     name: str
-    """As the list of parts names it."""
+    """Its name in the list of parts."""
     outline: Point
     """Width and height of the glass."""
     depth: float
@@ -187,7 +187,7 @@ class Camera:
     """A camera module; its middle is the axis of the lens, its ribbon leaves below."""
 
     name: str = "Camera Module 3"
-    """As the list of parts names it."""
+    """Its name in the list of parts."""
     width: float = 25.0
     """Width of the board. docs."""
     above_lens: float = 14.4
@@ -245,7 +245,7 @@ class Button:
     """An arcade button, pressed in from above."""
 
     name: str
-    """As the list of parts names it."""
+    """Its name in the list of parts."""
     hole: float
     """Diameter of the printed hole. bsstephan/buildable-stick-system: 0.3 added."""
     bezel: float

@@ -34,7 +34,7 @@ class Envelope:
     """The room that something bought or somebody's hand needs."""
 
     name: str
-    """As a sentence about it begins."""
+    """Its name at the beginning of a sentence."""
     part: Part
     """The solid, in the world."""
     mass: float = 0.0

@@ -58,7 +58,7 @@ class Ballast:
     """What keeps the device from tipping; it lies in bags in the bays of the base."""
 
     name: str
-    """As the list of parts names it."""
+    """Its name in the list of parts."""
     mass: float
     """Least mass that has to be put in."""
     density: float

@@ -350,7 +350,7 @@ class _Visit:
     """An arm at a place."""
 
     since: float
-    """When it began, seconds of the source."""
+    """Time at which it began, seconds of the source."""
     track: Track
     is_sure: bool = False
     """Whether it was seen there separately from all others."""

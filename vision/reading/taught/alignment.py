@@ -50,7 +50,7 @@ class NormalizedCard:
     """One flat card, one way up."""
 
     flat: Image
-    """As it was taken from the picture, BGR."""
+    """The card as it was taken from the picture, BGR."""
     gain: NDArray[np.float32]
     """``(3,)``: what makes its white white."""
     colors: Colors
