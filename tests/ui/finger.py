@@ -1,4 +1,4 @@
-"""A finger on the window: shows it moments, touches it, and sees what it says."""
+"""Drives the window in tests: shows views, touches it, and collects the actions."""
 
 import gc
 from dataclasses import replace
@@ -17,10 +17,10 @@ from companion.ui.theme import Display
 from companion.view.view import ScreenView
 
 DISPLAY = Display()
-_LOOKS_KEPT = 8
-"""So many former looks use memory until they are thrown away."""
+_THEMES_KEPT = 8
+"""So many former themes use memory until the garbage collector is called."""
 A_MOMENT_S = 1.0
-"""People look before they touch, and after."""
+"""Seconds for which people look before they touch, and after."""
 USUAL = Settings()
 OTHER = Settings(large_text=True, high_contrast=True, left_handed=True)
 
@@ -50,7 +50,7 @@ def fullest_moments():
 
 
 class Clock:
-    """Stands still until it is put forward."""
+    """A clock that stands still until a test sets it."""
 
     def __init__(self):
         self.now = 12.5
@@ -60,7 +60,7 @@ class Clock:
 
 
 class Recorder:
-    """A table that keeps what it is told."""
+    """A table that keeps the actions it gets."""
 
     def __init__(self):
         self.view = ScreenView()
@@ -78,16 +78,16 @@ class Finger:
         self._app, self.table, self.clock = app, table, clock
         self.settings = Settings()
         self.draws = True
-        """Whether a frame is drawn; everything finds its place without, too."""
+        """Whether frames are drawn; everything is laid out without that, too."""
         self._asked_look = None
-        self._looks = 0
+        self._themes = 0
 
     @property
     def app(self):
-        """The window, in the look that was asked for last.
+        """The window, with the settings that were chosen last.
 
-        All pages are made anew for another look, so it waits until somebody looks: most
-        tests ask for the usual one when they end, and the next for another again.
+        All pages are made anew for other settings. That waits until a test uses the
+        window: most tests choose the usual ones at their end, and the next one others.
         """
         if self._asked_look is not None:
             look, self._asked_look = self._asked_look, None
@@ -110,7 +110,7 @@ class Finger:
         self.frames()
 
     def wear(self, settings, display):
-        """Show everything as people have chosen it, in a window of another size."""
+        """Choose the settings, and the size of the window."""
         self.settings = settings
         self._asked_look = settings, display
 
@@ -127,23 +127,26 @@ class Finger:
             self._forget(before)
 
     def _forget(self, before):
-        """Let what there was before follow the view no more, unless it is still used.
+        """Update no more the widgets of the former theme.
 
-        The former look would as long as it lives, until the garbage collector comes by;
-        to call it for each look took up to an eighth of such a test.
+        They follow the view until the garbage collector finds them; to call it for
+        each theme took up to an eighth of a test.
+
+        Args:
+            before: uids of all widgets before the theme was changed.
         """
         from kivy.lang import Builder  # noqa: PLC0415 (Kivy opens a window)
 
         for uid in before - {widget.uid for widget in _all_in(self._app.root)}:
             Builder.unbind_widget(uid)
-        self._looks += 1
-        if self._looks % _LOOKS_KEPT == 0:
+        self._themes += 1
+        if self._themes % _THEMES_KEPT == 0:
             gc.collect()
 
     def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
 
-        _ = self.app  # in the look that was asked for
+        _ = self.app  # applies the settings that were chosen
         for _ in range(count):
             if self.draws:
                 EventLoop.idle()
