@@ -1,5 +1,7 @@
 """What touches and keys say to the table."""
 
+from itertools import product
+
 import pytest
 from finger import MOMENTS
 
@@ -17,6 +19,7 @@ from companion.view.actions import Touch
 from companion.view.keyboard import Key, Letter, UseName
 
 pytestmark = pytest.mark.screen
+AT_NIGHT = pytest.mark.nightly(reason="a panel open over each moment")
 
 
 def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
@@ -26,10 +29,18 @@ def test_the_uno_button_posts_a_press_with_its_moment_and_its_view(finger):
     assert finger.said == [Touch(MOMENTS["six"].version, pressed)]
 
 
-@pytest.mark.parametrize("panel", ["", "more", "cards"])
-@pytest.mark.parametrize(
-    "name", ["six", "color_prompt", "challenge", "verdict", "illegal", "ten_owed"]
-)
+OPENED_BY_DAY = ("six", "illegal")
+
+
+def _covered():
+    """Each moment; and by day an open panel over two of them."""
+    names = ("six", "color_prompt", "challenge", "verdict", "illegal", "ten_owed")
+    for name, panel in product(names, ("", "more", "cards")):
+        is_by_day = not panel or name in OPENED_BY_DAY
+        yield pytest.param(name, panel, marks=() if is_by_day else AT_NIGHT)
+
+
+@pytest.mark.parametrize(("name", "panel"), [*_covered()])
 def test_nothing_covers_uno_and_catch(finger, name, panel):
     finger.show(name, panel)
     finger.press("UNO!", "Catch")
