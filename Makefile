@@ -37,9 +37,9 @@ endef
 test: setup
 	$(call all_checks,$(BIN),$(BIN)/pytest $(PARALLEL))
 
-# While working: everything that can be checked in half a minute. Two processes that run
-# half of the files each: to collect all of them in both, and to hand each report on,
-# took as long as a third of these tests. The second half is told after the first.
+# While working: everything that can be checked in half a minute. Two processes run half
+# of the files each: to collect all files in both, and to hand each report on to a third,
+# took a sixth of the time. What the second half says comes after the first.
 HALF := $(BIN)/pytest --quiet -p no:cacheprovider --hypothesis-profile quick \
 	-m "not (slow or screen or photos or pi or nightly)" --half
 quick: setup
