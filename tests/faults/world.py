@@ -5,7 +5,7 @@ from contextlib import ExitStack, suppress
 
 from fake_time import FakeTime
 
-from companion.bootstrap.buttons import button_supervisor, lamp_supervisor
+from companion.bootstrap.buttons import TableButtons
 from companion.bootstrap.services import play_sounds
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
@@ -106,10 +106,10 @@ class World:
         def settings():
             return self.navigator.settings
 
-        pins = WIRING, self.pins.opened
         options = {"health": self.health, "clock": self.time.clock}
-        yield button_supervisor(*pins, self.inbox.append, settings, **options)
-        yield lamp_supervisor(*pins, self.table, settings, **options)
+        game = self.table, self.inbox.append, settings
+        buttons = TableButtons(WIRING, self.pins.opened, *game, **options)
+        yield from (buttons.listening(), buttons.lighting())
         player = Player(self.loudspeaker.play, **options)
         player.volume = self.navigator.settings.volume
         play_sounds(self.table, player)
