@@ -393,7 +393,7 @@ class Navigator:
         read_as_played(self.context)
         self._putting_right = CorrectionOffers(self.context)
         if self.context.corrections is not None:
-            self.context.corrections.doubted.forget()
+            self.context.corrections.forget_game()
         camera = self.context.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile
