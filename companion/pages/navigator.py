@@ -163,7 +163,7 @@ class Navigator:
         """What the screen shows now."""
         badges = self.context.preferences.badges
         pictured = badges if self.settings.for_children else None
-        chrome = self._table.chrome_with(pictured)
+        chrome = self._table.chrome(pictured)
         page = self._page.view if self._page else self._game
         notices = (*self._notices(), *chrome.notices)
         controls = chrome.controls
