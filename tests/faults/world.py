@@ -78,7 +78,7 @@ class World:
         self.loudspeaker, self.systemd = Loudspeaker(), Feeding()
         self.fingers = Fingers(self.pins, WIRING, later=self.time.later)
         self.watcher = self._watcher()
-        self.services = dict.fromkeys(self._services(), 0.0)
+        self.supervisors = dict.fromkeys(self._supervisors(), 0.0)
         self.vitals = WatchdogFeeder(
             self.systemd,
             Heartbeat,
@@ -102,7 +102,7 @@ class World:
             health=self.health,
         )
 
-    def _services(self):
+    def _supervisors(self):
         def settings():
             return self.navigator.settings
 
@@ -113,7 +113,7 @@ class World:
         player = Player(self.loudspeaker.play, **options)
         player.volume = self.navigator.settings.volume
         play_sounds(self.table, player)
-        yield player.service
+        yield player.supervisor
 
     @property
     def now(self):
@@ -147,11 +147,11 @@ class World:
             act()
 
     def _serve(self):
-        for service, due_at in self.services.items():
-            rung = service._wake_up.is_set()  # noqa: SLF001 (its thread would hear it)
+        for supervisor, due_at in self.supervisors.items():
+            rung = supervisor._wake_up.is_set()  # noqa: SLF001 (for its thread)
             if self.now >= due_at or rung:
-                service._wake_up.clear()  # noqa: SLF001 (as above)
-                self.services[service] = self.now + service.step()
+                supervisor._wake_up.clear()  # noqa: SLF001 (as above)
+                self.supervisors[supervisor] = self.now + supervisor.step()
 
     def _draw(self):
         """Do what the screen's thread does."""
