@@ -22,7 +22,7 @@ from vision.reading.taught.alignment import FLAT_WH
 MOST_DOUBTED = 6
 """Doubted cards that are shown, the latest ones."""
 _REMEMBERED = 24
-"""Cards that may still be corrected; 5 MB."""
+"""Cards that may still be corrected; some 4 MB."""
 _SURE = 0.95
 """A card that was named less surely is doubted."""
 _WHOLE_QUALITY, _FLAT_QUALITY = 92, 95
