@@ -21,10 +21,15 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, _request, _client_address):
+        """Say nothing: a client that goes is no fault."""
+
+
 @contextmanager
 def serving(folder):
     """Serve a folder; the address of its file ``uno.update`` comes back."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    server = Server(("127.0.0.1", 0), partial(Quiet, directory=folder))
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
