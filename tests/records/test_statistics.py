@@ -191,6 +191,15 @@ def test_who_has_left_plays_no_further_round():
     assert [tally.rounds for tally in player_counts(game)] == [1, 1, 0]
 
 
+def test_who_goes_out_and_leaves_before_the_count_has_won_the_round():
+    done = (*a_round()[:-1], Left(ADA), HandsCounted((0, 7, 3)))
+    game = a_game(*done, players=3)
+    (end,) = round_scores(game)
+    assert (end.winner, end.seats, end.gained) == (ADA, (0, 1, 2), (10, 0, 0))
+    tally = player_counts(game)[ADA]
+    assert (tally.rounds, tally.rounds_won, tally.points) == (1, 1, 10)
+
+
 def test_people_are_joined_by_name_however_capitalized():
     first = a_game(*a_round(10))
     second = History(a_table(2))
