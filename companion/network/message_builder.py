@@ -197,7 +197,7 @@ def _worth_telling(
             return "caught", seat
         case ev.Played(player=seat) if after.went_out == seat:
             return "round_won", seat
-        case ev.HandsCounted() if after.winners:
+        case ev.HandsCounted() | ev.Stopped() | ev.TimeCalled() if after.winners:
             return "game_won", after.winners[0]
         case _:
             return None

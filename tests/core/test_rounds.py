@@ -25,7 +25,6 @@ from companion.core.play.rounds import next_dealer
 from companion.core.play.rules import is_legal
 from companion.core.state import Phase
 
-
 LAST_CARD = Played(1, card("R7"))
 
 
@@ -128,6 +127,19 @@ def test_time_that_stops_a_round_ends_the_game_with_the_scores_before_it():
     state = replace(a_round(time_limit_end="stop_now"), scores=(5, 90, 0, 0))
     now = play(state, TimeCalled())
     assert (now.winners, now.time_up) == ((1,), True)
+
+
+@pytest.mark.parametrize(("limit", "winners"), [(0, None), (2, None), (1, (1,))])
+def test_a_round_that_is_given_up_counts_towards_the_limit(limit, winners):
+    """F7, 5.23: the scores before it decide the game."""
+    state = replace(a_round(round_limit=limit), scores=(5, 90, 0, 0))
+    assert play(state, Stopped()).winners == winners
+
+
+def test_time_that_stops_a_round_does_not_stop_the_count():
+    """5.22, F1: nor while nobody is thought to have gone out."""
+    state = play(won(time_limit_end="stop_now"), CountSet(0, 2), TimeCalled())
+    assert (state.phase, state.winners) == (Phase.COUNT, None)
 
 
 # who has won

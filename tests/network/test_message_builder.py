@@ -1,10 +1,18 @@
 """What the network is shown: what everybody sees, and nothing more."""
 
+import pytest
 from builders import a_round, card, exposed, play, seen, told
 
 from companion.camera.reports import CameraAlarm
 from companion.components.component import Component, ComponentState, Condition, Fault
-from companion.core.events import Caught, HandsCounted, Played, UnoCalled
+from companion.core.events import (
+    Caught,
+    HandsCounted,
+    Played,
+    Stopped,
+    TimeCalled,
+    UnoCalled,
+)
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
@@ -88,6 +96,14 @@ def test_a_catch_is_told_at_once():
 def test_accusing_somebody_who_had_nothing_to_call_is_no_moment():
     history = History(a_round())
     assert FULL.moments(history, (Caught(Seat(1), Seat(0)),)) == ()
+
+
+@pytest.mark.parametrize("end", [Stopped(), TimeCalled()], ids=["given up", "time"])
+def test_a_game_that_is_won_without_a_count_is_a_moment_too(end):
+    rules = {"round_limit": 1, "time_limit_end": "stop_now"}
+    state = replace(a_round(**rules), scores=(0, 9, 0, 0))
+    (won,) = FULL.moments(History(state), (end,))
+    assert (won.event_type, won.seat) == ("game_won", 1)
 
 
 def test_the_last_card_and_the_won_game_are_moments():

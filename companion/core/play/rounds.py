@@ -160,26 +160,30 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
 
 
 def stop(state: State, _event: ev.Stopped) -> State:
-    """Give the round up without points (5.23).
+    """Give the round up without points; the game ends if it was the last one (5.23).
 
     Raises:
         ImpossibleEventError: if no round is being played.
     """
     if state.phase is Phase.OVER:
         raise ImpossibleEventError("No round is being played.")
-    return replace(
+    stopped = replace(
         end_round(state), phase=Phase.OVER, extra_penalties=(), round_winner=None
     )
+    if not _is_last_round(stopped):
+        return stopped
+    return replace(stopped, winners=winners(stopped, stopped.out))
 
 
 def call_time(state: State, _event: ev.TimeCalled) -> State:
     """End the game by time: after this round, or now, voiding it (5.22)."""
     called = replace(state, time_up=True)
-    between = state.phase is Phase.OVER
-    if not between and state.rules.time_limit_end == "finish_round":
+    if state.phase is Phase.OVER:
+        return replace(called, winners=winners(called, called.out))
+    is_decided = state.phase is Phase.COUNT or state.went_out is not None
+    if is_decided or state.rules.time_limit_end == "finish_round":
         return called
-    stopped = called if between else stop(called, ev.Stopped())
-    return replace(stopped, winners=winners(stopped, stopped.out))
+    return stop(called, ev.Stopped())
 
 
 def leave(state: State, event: ev.Left) -> State:
