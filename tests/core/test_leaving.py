@@ -55,6 +55,35 @@ def test_a_penalty_stands_where_the_doubted_player_leaves_but_nobody_challenges(
     assert (state.phase, state.challenged, state.pending) == (Phase.PENALTY, None, 4)
 
 
+@pytest.mark.parametrize(
+    ("laid", "phase", "rules"),
+    [
+        ("R7", Phase.SWAP, {"seven_swap": "must"}),
+        ("W", Phase.COLOR, {}),
+        ("WSH", Phase.REDEAL, {"deck": "wild_2018_112"}),
+    ],
+)
+def test_what_is_to_be_decided_about_a_card_is_still_asked_if_the_next_seat_leaves(
+    laid, phase, rules
+):
+    """5.24, H4, E4, E6."""
+    state = play(a_round("R3", **rules), Played(0, card(laid)), Left(1))
+    assert (state.phase, state.current, state.then) == (phase, 0, 2)
+
+
+def test_who_goes_out_with_a_7_still_swaps_if_the_next_seat_leaves():
+    """5.24, X16."""
+    state = won(seven_swap="must", last_card_effects=True)
+    state = play(state, Left(1), Swapped(0, 2))
+    assert (state.phase, state.went_out, state.counts) == (Phase.COUNT, 2, (7, 0, 0, 7))
+
+
+def test_nobody_is_asked_for_a_color_if_the_seat_leaves_that_was_to_name_it():
+    """5.24, E4: the next card tells it."""
+    state = play(a_table(4), Dealt(3, 7), Flipped(card("W")), Left(0))
+    assert (state.phase, state.current, state.then) == (Phase.PLAY, 1, None)
+
+
 @pytest.mark.parametrize("value", ["official", "as_dealer"])
 @pytest.mark.parametrize(
     ("text", "phase", "current"), [("RR", Phase.PLAY, 2), ("W", Phase.COLOR, 0)]

@@ -201,7 +201,7 @@ def leave(state: State, event: ev.Left) -> State:
         left = replace(left, round_winner=event.player)
     if not state.is_in_play:
         return left
-    if event.player in {state.current, state.owes, state.then}:
+    if event.player in {state.current, state.owes}:
         if state.went_out is not None:
             return end_round(left)
         return give_turn(left, state.after(event.player))
