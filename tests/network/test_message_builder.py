@@ -1,13 +1,17 @@
 """What the network is shown: what everybody sees, and nothing more."""
 
 import pytest
-from builders import a_round, card, exposed, play, seen, told
+from builders import a_round, a_table, card, exposed, play, seen, told
 
 from companion.camera.reports import CameraAlarm
 from companion.components.component import Component, ComponentState, Condition, Fault
 from companion.core.events import (
+    Amended,
     Caught,
     HandsCounted,
+    Inserted,
+    Joined,
+    Left,
     Played,
     Stopped,
     TimeCalled,
@@ -16,8 +20,9 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
-from companion.network.message_builder import MessageBuilder, Snapshot
+from companion.network.message_builder import MessageBuilder, Snapshot, without_name
 from companion.network.messages import MOST_BYTES, encoded
+from companion.records.codec import encode_event
 
 FULL = MessageBuilder("hall", "names")
 
@@ -70,6 +75,34 @@ def test_a_table_that_tells_no_names_tells_none_in_its_record():
     said = encoded(MessageBuilder("hall", "animals").record(history))
     assert b"played" in said
     assert not [name for name in (b"Ada", b"Ben", b"Cem") if name in said]
+
+
+@pytest.mark.parametrize("privacy", ["animals", "initials"])
+@pytest.mark.parametrize("joined", [Joined("Evelyn", Seat(0)), Joined("Cem", Seat(0))])
+def test_who_sits_down_or_comes_back_is_not_named_either(privacy, joined):
+    history = History(a_table(3)).after((Left(Seat(2)), joined))
+    builder = MessageBuilder("hall", privacy)
+    record = builder.record(history)
+    seat = history.now.names.index(joined.name)
+    known = builder.known(history)[seat].shown
+    assert record.lines[-1].says == f"{known} sat down"
+    said = encoded(record) + encoded(builder.view(Snapshot(history)))
+    assert joined.name.encode() not in said
+
+
+def test_a_table_that_tells_names_says_who_sits_down():
+    history = History(a_table(3)).after((Joined("Evelyn"),))
+    assert FULL.record(history).lines[-1].says == "Evelyn sat down"
+
+
+@pytest.mark.parametrize("privacy", ["animals", "initials"])
+@pytest.mark.parametrize("repair", [Amended, Inserted])
+def test_a_name_within_a_correction_is_not_told_either(privacy, repair):
+    event = encode_event(repair(3, Joined("Evelyn")))
+    told = without_name(event, privacy)
+    assert "Evelyn" not in str(told)
+    assert event.keys() == told.keys()
+    assert without_name(event, "names") == event
 
 
 def test_the_record_cites_the_rule_of_what_is_not_everyday():
