@@ -360,9 +360,17 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
 
 
 def _missed(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
-    """Yield the seats whose window for a late call has closed."""
-    saved = change.event.player if isinstance(change.event, ev.UnoCalled) else None
-    for seat in change.before.exposed - change.after.exposed - {saved}:
+    """Yield the seats whose window for a late call has closed.
+
+    Not a seat that leaves, nor one of which the table says how many cards it really
+    holds: it had nothing to call.
+    """
+    match change.event:
+        case ev.UnoCalled(seat) | ev.CountSet(seat) | ev.Left(seat):
+            saved = {seat}
+        case _:
+            saved = set()
+    for seat in change.before.exposed - change.after.exposed - saved:
         yield seat, PlayerCounts(uno_missed=1)
 
 
