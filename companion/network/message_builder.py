@@ -146,6 +146,7 @@ class MessageBuilder:
             round=state.round,
             phase=state.phase.value,
             seats=_seats(history, known, shown.questions),
+            order=state.clockwise,
             turn=acting_seat(state),
             direction=0 if undirected else int(state.direction),
             color=state.color.value if state.color and state.top else None,

@@ -37,6 +37,18 @@ def test_the_view_is_what_the_screen_shows():
     assert [seat.cards for seat in view.seats] == [3, 1, 4]
 
 
+def test_the_view_says_who_sits_where():
+    """5.24: seats keep their numbers, also if somebody sits down between two."""
+    history = History(a_table(3)).after((Joined("Eva", Seat(0)),))
+    view = FULL.view(Snapshot(history))
+    assert [seat.name for seat in view.seats] == ["Ada", "Ben", "Cem", "Eva"]
+    assert view.order == (0, 3, 1, 2)
+
+
+def test_the_view_of_people_who_keep_their_places_tells_them_in_order():
+    assert FULL.view(at(a_round())).order == (0, 1, 2, 3)
+
+
 def test_a_missed_call_looks_like_one_that_nobody_had_to_make():
     missed = exposed()
     assert missed.exposed
