@@ -159,6 +159,14 @@ def test_who_comes_back_after_a_round_has_not_won_it():
     assert state.went_out == 1
 
 
+@pytest.mark.parametrize("ends", [(HandsCounted((9, 0, 9, 9)), Left(1)), (Left(1),)])
+def test_who_has_won_a_round_and_left_deals_no_more(ends):
+    """U5, 5.24: the seat to the dealer's left does."""
+    start = a_round(hands=(7, 1, 7, 7), turn=1, next_dealer="winner")
+    state = play(start, LAST_CARD, *ends)
+    assert (state.went_out, next_dealer(state)) == (1, 2)
+
+
 def test_a_round_that_is_given_up_while_its_hands_are_counted_has_no_winner():
     """5.23."""
     state = play(won(next_dealer="winner"), Stopped())

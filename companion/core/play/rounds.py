@@ -274,7 +274,7 @@ def next_dealer(state: State) -> Seat:
     stays = state.round == 0 or state.rules.next_dealer == "same"
     if stays and dealer not in state.out:
         return dealer
-    if state.rules.next_dealer == "winner" and state.went_out is not None:
+    if state.rules.next_dealer == "winner" and state.went_out in state.seats_in:
         return state.went_out
     return seat_after(dealer, Direction.CLOCKWISE, state.clockwise, state.out)
 
