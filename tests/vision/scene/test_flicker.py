@@ -166,7 +166,7 @@ def test_a_band_is_taken_off_wherever_it_is() -> None:
     lamp = even_lamp()
     for phase in RUNNING:
         steady = lamp.steady(striped(phase))
-    assert steady == pytest.approx(np.full((96, 40), GRAY), abs=8)
+    assert np.abs(steady - GRAY).max() < 8
 
 
 @pytest.mark.parametrize("channels", [1, 3])
