@@ -1,5 +1,7 @@
 """The ring of copies beside the journal."""
 
+from threading import enumerate as enumerate_threads
+
 import pytest
 from builders import card, ruled
 
@@ -51,6 +53,24 @@ def test_a_deleted_game_is_in_no_copy(journal):
     (path,) = journal.copies.latest_first
     with JournalReader.open(path) as copy:
         assert [game.names for game in copy.games()] == [("Xia", "Yan")]
+
+
+def wait_for_copies():
+    for thread in enumerate_threads():
+        if thread.name == "copy of the journal":
+            thread.join()
+
+
+def test_a_copy_is_kept_of_what_is_on_the_disk(journal):
+    journal.keep_copy()
+    wait_for_copies()
+    assert len(journal.copies.latest_first) == 1
+
+
+def test_of_a_journal_that_is_on_no_disk_no_copy_is_kept():
+    with Journal(":memory:") as journal:
+        journal.keep_copy()
+        assert journal.copies is None
 
 
 def test_a_copy_that_cannot_be_made_leaves_nothing_behind(path, caplog):
