@@ -254,6 +254,15 @@ def test_the_corners_of_a_new_card_are_found_in_their_order(degrees):
     assert apart < 2.5  # pixels: a twentieth of its length
 
 
+def test_on_the_whole_new_cards_are_found_just_where_they_lie():
+    like, off = turned(80, 60, 0), []
+    for x, y, degrees in ((70, 50, 0), (85, 52, 60), (91, 70, 90), (78, 66, 126)):
+        new = turned(x, y, degrees)
+        found = find_new_card(gray(), card_on(gray(), (new, 200)), like)
+        off.append(found.mean(axis=0) - new.mean(axis=0))
+    assert np.abs(np.mean(off, axis=0)).max() < 0.6  # it paints half a pixel more
+
+
 def test_a_change_of_the_right_size_but_spread_out_is_no_card():
     like = turned(80, 60, 0)
     spread = gray((np.s_[10:110:6, :], 200), (np.s_[:, 10:150:6], 200))
