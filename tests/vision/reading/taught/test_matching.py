@@ -10,6 +10,7 @@ from companion.core.cards import BACK, Card
 from vision.reading.classifier import Classification
 from vision.reading.reading import Image, Refusal
 from vision.reading.taught.alignment import NormalizedCard
+from vision.reading.taught.ambiguity import AmbiguityCheck, Lookalikes
 from vision.reading.taught.classifiers import (
     CorrectedClassifier,
     CorrectedSamples,
@@ -20,6 +21,7 @@ from vision.reading.taught.difference import Detail, difference_map
 from vision.reading.taught.matching import CoarseMatch, Match, Matcher, strength
 from vision.reading.taught.shortlist import (
     FineFeatures,
+    Guess,
     Shortlist,
     both_sketches,
     sketch,
@@ -197,6 +199,77 @@ def test_a_card_leads_by_how_much_farther_the_other_one_is() -> None:
 @pytest.mark.parametrize(("apart", "are_alike"), [(19.9, True), (20.0, False)])
 def test_cards_are_alike_that_differ_by_less_than_twenty_levels(apart, are_alike):
     assert known("R7", "R1", apart=apart).are_alike((0, 1, False)) is are_alike
+
+
+# What else it may be.
+
+
+def lookalikes(*guesses: Guess, apart: float = 40.0) -> Lookalikes:
+    return Lookalikes.of(guesses, [even(apart)] * len(guesses))
+
+
+def test_what_is_seen_leads_over_a_rival_as_far_as_it_is_the_card_there() -> None:
+    """Only where the rival differs counts, by the square."""
+    contrast = even(0)
+    contrast[:2, 0] = 10, 20
+    rivals = Lookalikes.of([(1, False)], [contrast])
+    assert rivals.weights.sum() == pytest.approx(1)
+    assert rivals.apart == pytest.approx((100 * 10 + 400 * 20) / 500)
+    assert rivals.leads(even(0)) == pytest.approx(1)
+    assert rivals.leads(contrast) == pytest.approx(-1)
+    assert rivals.leads(contrast / 2) == pytest.approx(0)
+    elsewhere = even(50)
+    elsewhere[:2, 0] = 0
+    assert rivals.leads(elsewhere) == pytest.approx(1)
+
+
+@dataclass
+class Near:
+    """A shortlist that guesses these cards once a card is laid on another."""
+
+    guesses: list[Guess]
+    asked: list[int] = field(default_factory=list)
+
+    def nearest(self, _aligned: np.ndarray, count: int) -> list[Guess]:
+        self.asked.append(count)
+        return self.guesses
+
+
+def alternatives(
+    match: Match, *guesses: Guess, rivals: Lookalikes, near: Near | None = None
+) -> list[tuple[Guess, float]]:
+    names = ("R1", "R2", "R3", "R1")
+    check = AmbiguityCheck(known(*names), near or Near([]), (rivals,) * 4)
+    found = check.alternatives_to(match, guesses)
+    return [(each.guess, round(each.lead, 3)) for each in found]
+
+
+def test_another_card_may_be_meant_the_nearer_the_likelier() -> None:
+    """What is seen is 10 levels from the card, and each other card 40."""
+    rivals = lookalikes((1, False), (0, True), apart=50)
+    found = alternatives(match(0, 10), (2, False), (1, False), (3, True), rivals=rivals)
+    assert found == [((2, False), 0.5), ((1, False), 0.6), ((0, True), 0.6)]
+
+
+def test_beside_a_card_on_its_head_the_others_are_turned_too() -> None:
+    rivals = lookalikes((1, False), (0, True), apart=50)
+    turned = match(0, 10, is_turned=True)
+    found = dict(alternatives(turned, rivals=rivals))
+    assert found == {(1, True): 0.6, (0, False): 0.6}
+
+
+@pytest.mark.parametrize(
+    ("apart", "count", "asks"), [(19, 4, 1), (19, 3, 0), (20, 4, 0)]
+)
+def test_a_card_with_four_alike_ones_is_guessed_anew_as_it_lies_on_it(
+    apart, count, asks
+):
+    """A card that is clearly ahead of them needs no sharper look."""
+    rivals = lookalikes(*[(1, False)] * count, apart=apart)
+    near = Near([(2, True)])
+    found = alternatives(match(0, 2), rivals=rivals, near=near)
+    assert near.asked == [6] * asks
+    assert (((2, True), 0.9) in found) is bool(asks)
 
 
 # What it is called.
