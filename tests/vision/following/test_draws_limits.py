@@ -89,7 +89,7 @@ AWAY, THERE = None, arm(HAND)
 def test_a_hand_draws_as_often_as_it_comes(
     between: tuple[Reach | None, ...], times: int
 ) -> None:
-    found = drawn(THERE, THERE, *between, THERE)
+    found = drawn(THERE, arm(HAND + 2), *between, arm(HAND + 5))
     assert found is not None
     assert found.times == times
 
