@@ -290,6 +290,7 @@ def test_each_input_of_a_report_is_told_with_what_was_ruled_on_it(journal):
     known = game_to_report(journal)
     lines = report_of(known, Problem.TURN, doctor="", log="").game.splitlines()
     assert told_in(lines)[1] == [(first, (Dealt(0, 7),)), (last, ruling)]
+    assert ["state" in json.loads(line) for line in lines[-2:]] == [False, True]
 
 
 def test_a_file_that_is_not_there_says_so(tmp_path):
