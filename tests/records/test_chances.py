@@ -75,6 +75,15 @@ def test_a_wild_names_the_color_of_which_most_are_held_in_a_play_out():
     assert 0.7 < chances(state, rng(), 400)[1] < 0.9
 
 
+@pytest.mark.parametrize("most", ["R5", "B5"])
+def test_a_color_that_is_named_in_a_play_out_keeps_others_from_laying(most):
+    """The second seat has and draws yellow cards only."""
+    lying = (*[card("Y9")] * 4, card("G1"))
+    cards = {"W": 1, most: 2, "Y9": 4}
+    state = among(cards, (3, 2), top="G1", discards=lying)
+    assert chances(state, rng(), 1) == (1, 0)
+
+
 def test_the_same_numbers_give_the_same_chances():
     state = a_round("R7")
     assert chances(state, rng(), FEW) == chances(state, rng(), FEW)

@@ -1,11 +1,14 @@
 """The ring of copies beside the journal."""
 
+import sqlite3
+from contextlib import closing
 from threading import enumerate as enumerate_threads
 
 import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
+from companion.records.disk import journal_file
 from companion.records.disk.journal_file import MOST, Copies
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
@@ -91,3 +94,18 @@ def test_other_files_in_the_folder_are_let_be(journal, path):
 def test_a_journal_in_memory_has_no_copies():
     with Journal(":memory:") as journal:
         assert journal.copies is None
+
+
+def test_the_name_of_a_copy_is_brought_to_the_disk_too(journal, path, monkeypatch):
+    brought = []
+    monkeypatch.setattr(journal_file, "flush", brought.append)
+    journal.copies.make()
+    assert brought == [path.parent / "copies"]
+
+
+def test_so_is_that_of_a_journal_that_is_written_anew(path, monkeypatch):
+    brought = []
+    monkeypatch.setattr(journal_file, "flush", brought.append)
+    with closing(sqlite3.connect(":memory:")) as memory:
+        journal_file.write_anew(path, memory)
+    assert brought == [path.parent]

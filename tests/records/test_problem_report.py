@@ -298,6 +298,37 @@ def test_a_file_that_is_not_there_says_so(tmp_path):
         read_report(tmp_path / "none.zip")
 
 
+def head(kind, height, width, *before):
+    """The head of a JPEG: some segments of a kind and a length, then its size."""
+    sizes = height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    segments = [bytes([255, k, 0, size]) + bytes(size - 2) for k, size in before]
+    return b"\xff\xd8" + b"".join(segments) + bytes([255, kind, 0, 17, 8]) + sizes
+
+
+@pytest.mark.parametrize(
+    ("content", "is_one"),
+    [
+        *((head(kind, 48, 64), True) for kind in (0xC0, 0xC1, 0xC2)),
+        (head(0xC3, 48, 64), False),
+        (head(0xC0, 48, 4096), True),
+        (head(0xC0, 48, 4097), False),
+        (head(0xC0, 4097, 48), False),
+        (head(0xC0, 0, 0), False),
+        (head(0xC0, 48, 64, (0xE0, 16), (0xDB, 67)), True),
+        (head(0xC0, 48, 64)[:-1], False),
+        (b"\xff\xd9" + head(0xC0, 48, 64)[2:], False),
+    ],
+)
+def test_the_size_of_a_picture_is_read_in_its_head(packed, content, is_one):
+    about = {"schema": 1, "version": "1", "pictures": [{"file": "pictures/1.jpg"}]}
+    files = {"report__json": json.dumps(about), "pictures/1__jpg": content}
+    if is_one:
+        assert read_report(packed(**files)).pictures[0][1] == content
+    else:
+        with pytest.raises(ReportError, match="is no picture of a camera"):
+            read_report(packed(**files))
+
+
 @pytest.mark.parametrize("content", [b"", b"no picture", jpeg(8, 5000)])
 def test_a_picture_that_no_camera_takes_is_refused(packed, content):
     about = {"schema": 1, "version": "1", "pictures": [{"file": "pictures/1.jpg"}]}
