@@ -68,8 +68,7 @@ def read_top_card(
             part of it counts, cards elsewhere are in somebody's hand.
         memory: what was there before.
         came: rows and columns in which something new lies, if that is known.
-        jumped: see `vision.following.top_change.ChangeCause`; another photograph may
-            show cards of any size.
+        jumped: see `ChangeCause`; another photograph may show cards of any size.
     """
     pile = None if jumped else _pile(now.image, memory, came)
     if jumped:
