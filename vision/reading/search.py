@@ -335,11 +335,9 @@ class WholeCardSearch(Search):
                     continue
                 starts.append(start)
                 new = self._candidate_from(pyramid, start, [*earlier, *candidates])
-                if new is None:
-                    continue
-                if new.classification.is_whole:
+                if new and new.classification.is_whole:
                     return [new]
-                candidates.append(new)
+                candidates += [new] if new else []
         return candidates
 
     def _candidate_from(
