@@ -36,11 +36,9 @@ def picture(*cards: tuple[Corners, int], gone: float = 0.0) -> Image:
         found[card_mask(corners, SIZE_WH) > 0] = level
     if gone:
         top = cards[-1][0]
-        low, high = top[:, 1].min(), top[:, 1].max()
-        found[: int(low + gone * (high - low)) + 1][
-            card_mask(grown(top, 0.1), SIZE_WH)[: int(low + gone * (high - low)) + 1]
-            > 0
-        ] = 10
+        is_other = card_mask(grown(top, 0.1), SIZE_WH) > 0
+        is_other[int(top[:, 1].min() + gone * np.ptp(top[:, 1])) + 1 :] = False
+        found[is_other] = 10
     return found
 
 
