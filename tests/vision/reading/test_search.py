@@ -10,7 +10,8 @@ from companion.core.cards import Card
 from vision.reading.classifier import CardClassifier, Classification
 from vision.reading.detector import CardDetector, Detection
 from vision.reading.geometry import Pyramid
-from vision.reading.reading import Corners, Refusal
+from vision.reading.reader import Reader
+from vision.reading.reading import Box, Corners, Refusal
 from vision.reading.search import Candidate, SymbolSearch, WholeCardSearch, to_reading
 
 BOX = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32)
@@ -142,8 +143,15 @@ class Corrects:
     elsewhere: tuple[Detection, ...] = ()
     moves: dict[float, Detection] = field(default_factory=dict)
     """What a guess is corrected to, by where its middle is."""
+    guesses: tuple[Detection, ...] = ()
+    """What is found in any picture."""
 
-    def trusted(self, _pyramid: Pyramid, guesses: list[Detection]) -> list[Detection]:
+    def guess(self, _pyramid: Pyramid) -> list[Detection]:
+        return list(self.guesses)
+
+    def trusted(
+        self, _pyramid: Pyramid, guesses: list[Detection], **_hopeless: float
+    ) -> list[Detection]:
         moved = [self.moves.get(_x(each), each) for each in guesses]
         return [each for each in moved if each.score >= 0.5]
 
@@ -255,6 +263,26 @@ def test_what_is_not_sure_is_looked_at_as_if_it_lay_across(chance, asked):
     search, shown, picture = look(SymbolSearch, {100: says("R1", chance)})
     search.classify_closely(picture, spot(100))
     assert shown.asked == asked
+
+
+# All cards of a picture.
+
+
+def all_of(near: Box | None, *cards: tuple[str, float]) -> list[tuple[str, float]]:
+    """Read some cards, by where they lie; they are found there in any part, too."""
+    shown = Shown({round(x): says(name, 0.9) for name, x in cards})
+    left = near[1].start if near else 0
+    found = Corrects(guesses=tuple(spot(x - left) for _, x in cards))
+    reader = Reader(cast("CardDetector", found), cast("CardClassifier", shown), 0.8)
+    told = reader.read_all(shown.picture, near).cards
+    return [(str(each.card), float(each.corners[:, 0].mean())) for each in told]
+
+
+def test_all_cards_of_a_part_of_a_picture_lie_where_they_lie_in_the_whole() -> None:
+    cards = ("R1", 200.0), ("R2", 300.0)
+    assert sorted(all_of(None, *cards)) == [*cards]
+    assert sorted(all_of(np.s_[50:350, 150:400], *cards)) == [*cards]
+    assert all_of(np.s_[50:50, 150:400], *cards) == []
 
 
 # Taught cards.
