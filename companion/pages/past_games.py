@@ -10,6 +10,7 @@ from companion.pages.chances import ShowChances
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
+from companion.records.disk.journal_file import Renewal
 from companion.records.statistics import GameStats, RoundScore
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
@@ -130,9 +131,19 @@ def past_game(
     )
 
 
-def deleted_game(date: str) -> Form:
-    """Return the page of a game that has been deleted."""
-    return Form(name="past_game", title=date, sentence=_("This game was deleted."))
+def deleted_game(date: str, copies: Renewal = Renewal.DONE) -> Form:
+    """Return the page of a game that has been deleted.
+
+    Args:
+        date: when it began.
+        copies: what became of the copies of the journal.
+    """
+    says = {
+        Renewal.DONE: _("This game was deleted."),
+        Renewal.NONE_LEFT: _("Deleted, but the other games have no copy now"),
+        Renewal.OLD_STAY: _("Deleted, but not from the copies: check the disk"),
+    }
+    return Form(name="past_game", title=date, sentence=says[copies])
 
 
 def _asking() -> tuple[Control, ...]:
@@ -226,6 +237,7 @@ class PastGamePage(Page):
         self._number = number
         self._shown = Form(name="past_game")
         self._reading = Reading()
+        self._copies = Renewal.DONE
 
     @classmethod
     def open(cls, context: PageContext, action: PageAction) -> Self | None:
@@ -237,7 +249,7 @@ class PastGamePage(Page):
         """The view of the page as it is now."""
         found = self._archive.find(self._number)
         if found is None:
-            return deleted_game(self._shown.title)
+            return deleted_game(self._shown.title, self._copies)
         if found.account is not None:  # None while a game that goes on is read again
             date = local_date(found.game.started)
             is_latest = found.game == self._archive.games[0].game
@@ -281,7 +293,7 @@ class PastGamePage(Page):
         if found is None:
             return ""
         try:
-            self._archive.delete(found.game)
+            self._copies = self._archive.delete(found.game)
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_STAYS)

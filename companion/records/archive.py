@@ -14,6 +14,7 @@ from msgspec import json as json_codec
 
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
+from companion.records.disk.journal_file import Renewal
 from companion.records.evening import evening_of
 from companion.records.game_reader import GameReader, is_passing
 from companion.records.journal import Journal
@@ -268,11 +269,12 @@ class Archive:
             write_whole(path, drawn(draw))
         return path
 
-    def delete(self, game: StoredGame) -> None:
-        """Delete a game for good.
+    def delete(self, game: StoredGame) -> Renewal:
+        """Delete a game for good; return what became of the copies.
 
         Raises:
             JournalError: if it cannot be deleted, or is being played.
         """
-        self._journal.delete_game(game)
+        copies = self._journal.delete_game(game)
         self._keep()  # nor does anything of it stay in the statistics
+        return copies

@@ -35,6 +35,7 @@ from companion.records.disk.journal_file import (
     Copies,
     InUseError,
     JournalFile,
+    Renewal,
     write_anew,
 )
 from companion.records.disk.recovery import Recovered, in_memory, recover
@@ -270,8 +271,11 @@ class Journal(JournalReader):
         if self.copies is not None and self.is_on_disk:
             self.copies.make_soon()
 
-    def delete_game(self, game: StoredGame) -> None:
+    def delete_game(self, game: StoredGame) -> Renewal:
         """Delete a game with all its rulings, from the copies too; the latest stays.
+
+        Returns:
+            What became of the copies.
 
         Raises:
             JournalError: if it is the latest game, which may still be played, or if
@@ -286,8 +290,7 @@ class Journal(JournalReader):
             self._db.execute("DELETE FROM reports WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
             self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
-        if self.copies is not None:
-            self.copies.renew()
+        return Renewal.DONE if self.copies is None else self.copies.renew()
 
     def close(self) -> None:
         """Write what has waited, close the file and let others open it."""

@@ -5,7 +5,8 @@ from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
 from companion.pages.navigator import Navigator
-from companion.pages.past_games import PastGamePage
+from companion.pages.past_games import DeleteGame, PastGamePage
+from companion.records.disk.journal_file import Copies
 from companion.records.journal import Journal
 from companion.table.device import Device
 from companion.table.table import Table
@@ -38,3 +39,28 @@ def test_a_game_that_was_deleted_says_so(journal, page):
     page.view  # noqa: B018 (it is shown before it is deleted)
     journal.delete_game(journal.games()[0])
     assert page.view.sentence == "This game was deleted."
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """A journal on the disk with a copy of it."""
+    with Journal(tmp_path / "table.sqlite3") as journal:
+        journal.write(journal.open_game(("Ada", "Ben"), {}), ruled(Dealt(0, 7)))
+        journal.copies.make()
+        yield journal
+
+
+def no_room(_copies):
+    raise OSError(28, "No space left on device")
+
+
+def test_a_copy_that_cannot_be_made_after_a_game_was_deleted_is_told(
+    kept, tmp_path, monkeypatch
+):
+    table = Table(kept, {}, players=("Ada", "Ben"))
+    context = Navigator(table, Device(exports=lambda: tmp_path)).context
+    page = PastGamePage(context, kept.games()[0].id)
+    kept.open_game(("Cem", "Dee"), {})
+    monkeypatch.setattr(Copies, "_make", no_room)
+    page.handle(DeleteGame(sure=True))
+    assert page.view.sentence == "Deleted, but the other games have no copy now"

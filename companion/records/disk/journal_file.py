@@ -4,6 +4,7 @@ import logging
 import os
 import sqlite3
 from contextlib import ExitStack, closing, suppress
+from enum import Enum, auto
 from pathlib import Path
 from threading import Lock, Thread
 
@@ -26,6 +27,17 @@ _log = logging.getLogger(__name__)
 FOLDER = "copies"
 """Their folder, beside the journal."""
 MOST = 5
+
+
+class Renewal(Enum):
+    """What the copies are after a game was deleted."""
+
+    DONE = auto()
+    """There is one, without that game."""
+    NONE_LEFT = auto()
+    """The old ones are gone, but no new one could be made."""
+    OLD_STAY = auto()
+    """An old one cannot be removed; it still holds that game."""
 
 
 class Copies:
@@ -63,10 +75,18 @@ class Copies:
                 return False
         return True
 
-    def renew(self) -> None:
-        """Keep one copy, of the journal as it is: what was deleted is not kept."""
+    def renew(self) -> Renewal:
+        """Keep one copy, of the journal as it is: what was deleted is not kept.
+
+        Where there is no room for another one, the old ones make room first.
+        """
         if self.make():
             self._drop(1)
+            return Renewal.OLD_STAY if self.latest_first[1:] else Renewal.DONE
+        self._drop(0)
+        if self.latest_first:
+            return Renewal.OLD_STAY
+        return Renewal.DONE if self.make() else Renewal.NONE_LEFT
 
     def _make(self) -> None:
         self._folder.mkdir(exist_ok=True)
