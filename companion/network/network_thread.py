@@ -147,6 +147,11 @@ class BrokerSession:
             self._connection.send(where, answer, qos=0)
         self._keep()
 
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the table writes to another file than this session reads."""
+        return self._journal.is_replaced
+
     def run_once(self, waker: Waker) -> None:
         """Wait for the broker or the bell, not for long.
 
@@ -395,10 +400,13 @@ class NetworkThread:
             session.greet()
             self.line = BrokerStatus.UP
             self._happened.clear()
-            while not self._stopping and _same(self._settings, chosen):
+            while not self._stopping and self._goes_on(session, chosen):
                 session.publish(self._shown, self._happened)
                 session.run_once(self._waker)
             session.leave()
+
+    def _goes_on(self, session: BrokerSession, chosen: Settings) -> bool:
+        return _same(self._settings, chosen) and not session.is_outdated
 
 
 def _same(one: Settings, other: Settings) -> bool:

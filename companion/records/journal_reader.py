@@ -15,7 +15,14 @@ from companion.core.errors import (
 )
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.records.disk.database import check, columns_of, connect, journal_errors
+from companion.records.disk.database import (
+    FileIdentity,
+    check,
+    columns_of,
+    connect,
+    file_identity,
+    journal_errors,
+)
 from companion.records.stored import (
     StoredGame,
     StoredRuling,
@@ -48,6 +55,7 @@ class JournalReader:
     def __init__(self, path: Path | str, database: sqlite3.Connection) -> None:
         self._path = path
         self._db = database
+        self._opened: FileIdentity | None = None
         # Read as it is, one of an older program lacks some columns.
         columns = columns_of(database, "rulings")
         self._sum = "sum" if "sum" in columns else "NULL"
@@ -66,12 +74,19 @@ class JournalReader:
                 "of another table with --data."
             )
         with ExitStack() as refused, journal_errors(path):
+            file = file_identity(path)
             database = connect(path)
             refused.callback(database.close)
             check(path, database)
             reader = cls(path, database)
+            reader._opened = file
             refused.pop_all()
             return reader
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file lies now where this one was opened."""
+        return file_identity(Path(self._path)) not in {None, self._opened}
 
     def copy_into(self, other: sqlite3.Connection) -> None:
         """Copy all to another database, which is overwritten."""

@@ -15,7 +15,9 @@ from companion.core.errors import DamagedJournalError, JournalError
 from companion.records.disk.database import (
     COLUMNS,
     INSERTS,
+    FileIdentity,
     check,
+    file_identity,
     journal_errors,
     last,
     lay_out,
@@ -126,7 +128,7 @@ BESIDE = ("-wal", "-shm")
 _BUSY_S = 0.3
 """Seconds to wait for another program that holds the file; the screen waits too."""
 
-_Identity = tuple[tuple[str, tuple[int, int]], ...]
+_Identity = tuple[tuple[str, FileIdentity], ...]
 
 
 class RemovedError(JournalError):
@@ -187,12 +189,9 @@ class JournalFile:
 
     def _seen(self) -> _Identity:
         """Which files lie there: those of SQLite, by device and number."""
-        found = []
-        for added in ("", "-wal"):
-            with suppress(OSError):
-                stat = Path(f"{self._path}{added}").stat()
-                found.append((added, (stat.st_dev, stat.st_ino)))
-        return tuple(found)
+        names = ((added, Path(f"{self._path}{added}")) for added in ("", "-wal"))
+        found = ((added, file_identity(path)) for added, path in names)
+        return tuple((added, file) for added, file in found if file is not None)
 
     def write_back(self, memory: sqlite3.Connection) -> sqlite3.Connection:
         """Bring all that is in memory to the disk; return the open file.
