@@ -15,6 +15,7 @@ from companion.records.evening import (
     EveningSummary,
     NamedCount,
     count_last_evening,
+    evening_of,
     summarize,
 )
 from companion.view.actions import Action, PageAction
@@ -216,4 +217,5 @@ class EveningPage(Page):
 
     @property
     def _day(self) -> str:
-        return self._games()[0].game.started[:10]
+        """The evening's day, for names of files."""
+        return evening_of(self._games()[-1].game.started)

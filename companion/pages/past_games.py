@@ -2,7 +2,6 @@
 
 import logging
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
@@ -11,6 +10,7 @@ from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
 from companion.records.disk.journal_file import Renewal
+from companion.records.evening import local_time
 from companion.records.statistics import GameStats, RoundScore
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
@@ -211,11 +211,8 @@ def _figures(account: GameStats, first: int) -> Figures:
 
 def local_date(started: str) -> str:
     """Return the date and time of a stored game by the clock on the wall."""
-    try:
-        utc = datetime.strptime(started, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
-    except ValueError:
-        return started
-    return date_and_time(utc.astimezone())
+    began = local_time(started)
+    return date_and_time(began) if began else started
 
 
 class PastGamesPage(ListPage):

@@ -15,7 +15,7 @@ from msgspec import json as json_codec
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.records.disk.journal_file import Renewal
-from companion.records.evening import evening_of
+from companion.records.evening import evening_of, local_time
 from companion.records.game_reader import GameReader, is_passing
 from companion.records.journal import Journal
 from companion.records.record import record_lines
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 STATISTICS = "statistics.json"
 """Name of the file, in the data folder, that spares reading finished games again."""
-_FORM = 1
+_FORM = 2
 """Changes whenever something else is counted: an older file is then read no more."""
 _Key = tuple[int, int, str]
 
@@ -247,8 +247,9 @@ class Archive:
         events = self._journal.events(game)
         lines = record_lines(game.id, game.opened(), events, chances)
         text = "".join(json.dumps(line) + "\n" for line in lines)
-        day = game.started[:10]
-        path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
+        began = local_time(game.started)
+        day = f"{began:%Y-%m-%d}-" if began else ""
+        path = self._export_folder() / f"uno-{day}game-{game.id}.jsonl"
         with explaining(f"{path} cannot be written"):
             write_whole(path, text)  # a stick may be pulled out at once
         return path
