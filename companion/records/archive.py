@@ -231,47 +231,59 @@ class Archive:
         self,
         game: StoredGame,
         chances: Mapping[int, tuple[float, ...]] = MappingProxyType({}),
-    ) -> Path:
-        """Write the record of a game to a file, replacing an older one.
+    ) -> Callable[[], Path]:
+        """Return what writes the record of a game to a file, replacing an older one.
 
         Args:
             game: which one.
             chances: as far as they are known, see `record_lines`.
 
         Returns:
-            The path of the file.
+            What writes it and returns its path, on any thread: a stick may be slow.
+            It raises a `CompanionError` if it cannot be read or written.
 
         Raises:
-            CompanionError: if it cannot be read or written.
+            CompanionError: if it cannot be read.
         """
-        events = self._journal.events(game)
-        lines = record_lines(game.id, game.opened(), events, chances)
-        text = "".join(json.dumps(line) + "\n" for line in lines)
+        events, known = self._journal.events(game), dict(chances)
         began = local_time(game.started)
         day = f"{began:%Y-%m-%d}-" if began else ""
-        path = self._export_folder() / f"uno-{day}game-{game.id}.jsonl"
-        with explaining(f"{path} cannot be written"):
-            write_whole(path, text)  # a stick may be pulled out at once
-        return path
 
-    def keep_picture(self, day: str, draw: Callable[[Path], None]) -> Path:
-        """Have a picture of an evening drawn where exported games go.
+        def text() -> str:
+            lines = record_lines(game.id, game.opened(), events, known)
+            return "".join(json.dumps(line) + "\n" for line in lines)
+
+        return partial(self._write, f"uno-{day}game-{game.id}.jsonl", text)
+
+    def keep_picture(
+        self, day: str, draw: Callable[[Path], None]
+    ) -> Callable[[], Path]:
+        """Return what writes a picture of an evening where exported games go.
 
         Args:
             day: of the evening, for the name of the file.
-            draw: writes the picture to a file.
+            draw: writes the picture to a file; called at once.
+
+        Returns:
+            What writes it, as of `export`.
 
         Raises:
-            CompanionError: if it cannot be written.
+            CompanionError: if it cannot be drawn.
         """
-        path = self._export_folder() / f"uno-{day}-evening.png"
-        # Kivy does not tell of a full stick; what it leaves there is no picture.
+        name = f"uno-{day}-evening.png"
+        # Kivy does not tell of a full disk; what it leaves there is no picture.
+        with explaining(f"{name} cannot be written"):
+            picture = drawn(draw)
+        return partial(self._write, name, lambda: picture)
+
+    def _write(self, name: str, content: Callable[[], str | bytes]) -> Path:
+        path, written = self._export_folder() / name, content()
         with explaining(f"{path} cannot be written"):
-            write_whole(path, drawn(draw))
+            write_whole(path, written)  # a stick may be pulled out at once
         return path
 
-    def delete(self, game: StoredGame) -> Renewal:
-        """Delete a game for good; return what became of the copies.
+    def delete(self, game: StoredGame) -> Callable[[], Renewal]:
+        """Delete a game for good; return what deletes it from the copies too.
 
         Raises:
             JournalError: if it cannot be deleted, or is being played.

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
 
 from companion.components.component import ComponentState, RetryState
 from companion.core.errors import DamagedJournalError, JournalError
-from companion.core.history import History
 from companion.records.codec import encode_event, encode_input
 from companion.records.disk.database import (
     COLUMNS,
@@ -55,6 +54,7 @@ _LOOK_S = 1.0
 
 
 _Seconds = Annotated[float, Meta(description="a number of seconds")]
+Found = TypeVar("Found")
 _Write = tuple[Any, ...]
 """A table and the values of a row."""
 
@@ -275,12 +275,18 @@ class Journal(JournalReader):
         self._life = RetryState().working(now)
         _log.warning("The journal %s is written again.", self._path)
 
-    def reading(self, game: StoredGame) -> Callable[[], History] | None:
-        """Return what replays a game from the file, on any thread; `None` in memory."""
+    def beside(
+        self, read: Callable[[JournalReader], Found]
+    ) -> Callable[[], Found] | None:
+        """Return what reads the file as it is now, on any thread; `None` in memory.
+
+        Args:
+            read: reads it; no game further than it is now.
+        """
         if not self.is_on_disk:
             return None
-        spans = {game.id: self._span(game.id)}
-        return partial(_read_beside, Path(self._path), spans, game)
+        spans = dict(self._all_spans())
+        return partial(_read_beside, Path(self._path), spans, read)
 
     def played_s(self, game: StoredGame) -> float:
         """Return how long a game had been played at its last ruling, seconds.
@@ -303,11 +309,12 @@ class Journal(JournalReader):
         if self.copies is not None and self.is_on_disk:
             self.copies.make_soon()
 
-    def delete_game(self, game: StoredGame) -> Renewal:
-        """Delete a game with all its rulings, from the copies too; the latest stays.
+    def delete_game(self, game: StoredGame) -> Callable[[], Renewal]:
+        """Delete a game with all its rulings; the latest stays.
 
         Returns:
-            What became of the copies.
+            What deletes it from the copies too, which takes seconds on a slow card: on
+            any thread.
 
         Raises:
             JournalError: if it is the latest game, which may still be played, or if
@@ -327,7 +334,7 @@ class Journal(JournalReader):
             )
             self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
         self._all_spans().pop(game.id, None)
-        return Renewal.DONE if self.copies is None else self.copies.renew()
+        return self.copies.renew if self.copies else lambda: Renewal.DONE
 
     def close(self) -> None:
         """Write what has waited, close the file and let others open it."""
@@ -339,10 +346,12 @@ class Journal(JournalReader):
         self._file.release()
 
 
-def _read_beside(path: Path, spans: dict[int, Span], game: StoredGame) -> History:
-    """Replay a game of a journal that is open for writing in another thread."""
+def _read_beside(
+    path: Path, spans: dict[int, Span], read: Callable[[JournalReader], Found]
+) -> Found:
+    """Read a journal that is open for writing in another thread."""
     with journal_errors(path), closing(connect(path)) as database:
-        return JournalReader(path, database, spans).history(game)
+        return read(JournalReader(path, database, spans))
 
 
 def open_journal(path: Path) -> Journal:

@@ -49,7 +49,7 @@ def test_only_the_latest_are_kept(journal):
 def test_a_deleted_game_is_in_no_copy(journal):
     journal.copies.make()
     journal.open_game(("Xia", "Yan"), {})
-    journal.delete_game(journal.games()[0])
+    journal.delete_game(journal.games()[0])()
     (path,) = journal.copies.latest_first
     with JournalReader.open(path) as copy:
         assert [game.names for game in copy.games()] == [("Xia", "Yan")]
@@ -83,7 +83,7 @@ def test_a_deleted_game_is_in_no_copy_although_the_disk_is_full(
         journal.copies.make()
     journal.open_game(("Xia", "Yan"), {})
     fill_disk(monkeypatch, most=most)
-    renewal = journal.delete_game(journal.games()[0])
+    renewal = journal.delete_game(journal.games()[0])()
     assert renewal is (Renewal.DONE if most else Renewal.NONE_LEFT)
     assert names_in_copies(journal.copies) == [("Xia", "Yan")] * bool(most)
 
@@ -103,7 +103,7 @@ def test_a_copy_that_cannot_be_removed_is_told(journal, monkeypatch, is_full):
         remove(path, **asked)
 
     monkeypatch.setattr(Path, "unlink", refuse)
-    assert journal.delete_game(journal.games()[0]) is Renewal.OLD_STAY
+    assert journal.delete_game(journal.games()[0])() is Renewal.OLD_STAY
     assert NAMES in names_in_copies(journal.copies)
 
 

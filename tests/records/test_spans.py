@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from operator import methodcaller
 
 import pytest
 from builders import card, ruled
@@ -25,6 +26,10 @@ def counted_in(path):
     """The lengths as whoever opens the file anew counts them."""
     with JournalReader.open(path) as reader:
         return reader.lengths()
+
+
+def replayed(game):
+    return methodcaller("history", game)
 
 
 def steps(journal, read):
@@ -92,14 +97,17 @@ def test_games_whose_rulings_stand_between_each_other_are_told_apart(path):
             *_, one, two, three = journal.history(game).steps
             told = [step.event for step in (one, two, three)]
             assert told == [CountSet(Seat(game.id), n) for n in (1, 2, 3)]
-            assert journal.reading(game)() == journal.history(game)
+            assert journal.beside(replayed(game))() == journal.history(game)
 
 
 def test_a_game_that_is_read_beside_is_told_as_it_was_when_it_was_asked_for(path):
     with Journal(path) as journal:
         game = journal.open_game(NAMES, {})
         journal.write(game, BEGIN)
-        before, read = journal.history(game), journal.reading(game)
+        before, read = (
+            journal.history(game),
+            journal.beside(replayed(game)),
+        )
         journal.write(game, ruled(CountSet(Seat(0), 3)))
         assert read() == before
 
