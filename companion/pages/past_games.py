@@ -287,7 +287,8 @@ class PastGamePage(Page):
             return True
         if self._renewing is None or not self._renewing.done():
             return False
-        self._copies, self._renewing = self._renewing.result(), None
+        renewed, self._renewing = self._renewing, None
+        self._copies = renewed.result()
         return True
 
     def _begin_export(self) -> str:

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import ExitStack, closing, suppress
 from enum import Enum, auto
 from pathlib import Path
-from threading import Lock, Thread
+from threading import RLock, Thread
 
 from filelock import FileLock, Timeout
 
@@ -52,7 +52,7 @@ class Copies:
     def __init__(self, journal: Path) -> None:
         self._journal = journal
         self._folder = journal.parent / FOLDER
-        self._making = Lock()
+        self._making = RLock()
 
     @property
     def latest_first(self) -> list[Path]:
@@ -82,13 +82,14 @@ class Copies:
 
         Where there is no room for another one, the old ones make room first.
         """
-        if self.make():
-            self._drop(1)
-            return Renewal.OLD_STAY if self.latest_first[1:] else Renewal.DONE
-        self._drop(0)
-        if self.latest_first:
-            return Renewal.OLD_STAY
-        return Renewal.DONE if self.make() else Renewal.NONE_LEFT
+        with self._making:
+            if self.make():
+                self._drop(1)
+                return Renewal.OLD_STAY if self.latest_first[1:] else Renewal.DONE
+            self._drop(0)
+            if self.latest_first:
+                return Renewal.OLD_STAY
+            return Renewal.DONE if self.make() else Renewal.NONE_LEFT
 
     def _make(self) -> None:
         self._folder.mkdir(exist_ok=True)
