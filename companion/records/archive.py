@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Container, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -69,11 +70,16 @@ def load_kept(path: Path) -> dict[_Key, GameStats]:
 
 
 def keep(path: Path, games: Mapping[_Key, GameStats]) -> None:
-    """Write what is known of games; a disk that takes nothing costs time only."""
+    """Write what is known of games; a disk that takes nothing costs time only.
+
+    An older file then goes as well: it may tell of a game that was deleted.
+    """
     try:
         write_whole(path, json_codec.encode(_Kept(_FORM, [*games.items()])))
     except OSError as error:
         _log.warning("The games in numbers cannot be kept: %s", error)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 @cache

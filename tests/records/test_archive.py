@@ -396,6 +396,19 @@ def test_nothing_of_a_deleted_game_stays_in_the_file(journal, tmp_path):
         assert time.monotonic() < until
 
 
+def test_nothing_of_a_deleted_game_stays_although_the_disk_is_full(
+    tmp_path, monkeypatch
+):
+    (tmp_path / STATISTICS).write_bytes(b"Ben, who was deleted")
+
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.records.archive.write_whole", refuse)
+    keep(tmp_path / STATISTICS, {})
+    assert not (tmp_path / STATISTICS).exists()
+
+
 def test_a_game_that_cannot_be_read_is_tried_again_at_the_next_start(journal, tmp_path):
     journal.write(journal.games()[0], ruled(Played(0, card("R7"))))
     assert all_read(journal, tmp_path).games[1].fault

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from builders import ruled
@@ -45,6 +46,22 @@ def test_a_half_written_file_of_before_does_not_hinder_the_next(path, memory):
     write_anew(path, memory)
     with JournalReader.open(path) as journal:
         assert [game.names for game in journal.games()] == [NAMES]
+
+
+def test_a_file_that_cannot_be_moved_aside_is_not_overwritten(
+    path, memory, monkeypatch
+):
+    before, move = path.read_bytes(), Path.replace
+
+    def refuse(source, target):
+        if "broken" in Path(target).name:
+            raise PermissionError(13, "Permission denied")
+        return move(source, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(OSError, match="not overwritten"):
+        write_anew(path, memory)
+    assert path.read_bytes() == before
 
 
 def write_game(path, started, numbers):

@@ -305,6 +305,8 @@ def write_anew(path: Path, memory: sqlite3.Connection) -> Path | None:
         os.fsync(file.fileno())
     there = any(Path(f"{path}{added}").exists() for added in ("", *BESIDE))
     kept = set_aside(path, *BESIDE) if there else None
+    if kept == path:
+        raise OSError(f"{path} cannot be moved aside, and is not overwritten")
     for added in BESIDE:
         Path(f"{path}{added}").unlink(missing_ok=True)
     draft.replace(path)
