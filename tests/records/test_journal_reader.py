@@ -38,6 +38,18 @@ def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
         assert library.history(game) == journal.history(game)
 
 
+def test_a_file_that_was_replaced_is_noticed_once_there_is_another(path):
+    with Journal(path) as journal, JournalReader.open(path) as library:
+        journal.open_game(NAMES, {})
+        path.rename(path.with_name("moved.sqlite3"))
+        assert not library.is_replaced  # what it reads is still all that there is
+        for second in range(1, 60):
+            journal.tick(float(second))
+        assert library.is_replaced
+        with JournalReader.open(path) as anew:
+            assert not anew.is_replaced
+
+
 def test_the_last_reports_of_a_game_come_with_what_was_ruled_on_them(path):
     first, last = RoundDealt(1.0, Seat(0)), seen("R3", at=3.0)
     with Journal(path) as journal:
