@@ -1,11 +1,15 @@
 """The last copies beside the journal; older ones are deleted."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
+from companion.records.disk import journal_file
 from companion.records.disk.journal_file import MOST, Copies, Renewal
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
@@ -53,6 +57,24 @@ def test_a_deleted_game_is_in_no_copy(journal):
     (path,) = journal.copies.latest_first
     with JournalReader.open(path) as copy:
         assert [game.names for game in copy.games()] == [("Xia", "Yan")]
+
+
+def wait_for_copies():
+    for thread in enumerate_threads():
+        if thread.name == "copy of the journal":
+            thread.join()
+
+
+def test_a_copy_is_kept_of_what_is_on_the_disk(journal):
+    journal.keep_copy()
+    wait_for_copies()
+    assert len(journal.copies.latest_first) == 1
+
+
+def test_of_a_journal_that_is_on_no_disk_no_copy_is_kept():
+    with Journal(":memory:") as journal:
+        journal.keep_copy()
+        assert journal.copies is None
 
 
 def names_in_copies(copies):
@@ -125,3 +147,18 @@ def test_other_files_in_the_folder_are_left_alone(journal, path):
 def test_a_journal_in_memory_has_no_copies():
     with Journal(":memory:") as journal:
         assert journal.copies is None
+
+
+def test_the_name_of_a_copy_is_brought_to_the_disk_too(journal, path, monkeypatch):
+    brought = []
+    monkeypatch.setattr(journal_file, "flush", brought.append)
+    journal.copies.make()
+    assert brought == [path.parent / "copies"]
+
+
+def test_so_is_that_of_a_journal_that_is_written_anew(path, monkeypatch):
+    brought = []
+    monkeypatch.setattr(journal_file, "flush", brought.append)
+    with closing(sqlite3.connect(":memory:")) as memory:
+        journal_file.write_anew(path, memory)
+    assert brought == [path.parent]

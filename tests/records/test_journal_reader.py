@@ -78,6 +78,23 @@ def test_a_damaged_journal_is_told_in_one_sentence(path):
         JournalReader.open(path)
 
 
+def test_a_journal_that_cannot_be_read_by_this_program_is_closed_again(path):
+    """`every_database_is_closed` looks."""
+    Journal(path).close()
+    spoil(path, "PRAGMA user_version = 99")
+    with pytest.raises(JournalError, match="newer companion"):
+        JournalReader.open(path)
+
+
+def test_a_journal_keeps_its_identity_and_no_other_has_it(path, tmp_path):
+    with Journal(path) as journal, Journal(tmp_path / "other.sqlite3") as other:
+        identity = journal.identity
+        assert len(identity) == 16
+        assert other.identity != identity
+    with Journal(path) as journal, JournalReader.open(path) as library:
+        assert journal.identity == library.identity == identity
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("column", "value", "says"),
