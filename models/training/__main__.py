@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
         ("--other-locator-steps", 9000, "batches of 24 of those"),
         ("--other-corner-steps", 10_000, "batches of 64 crops of those"),
         ("--reason-pictures", 20_000, "drawn pictures in which no card can be read"),
-        ("--reason-steps", 2000, "batches of 48 of those"),
+        ("--reason-steps", 4000, "batches of 48 of those"),
         ("--drawn-examples", 30_000, "drawn flat cards to learn from"),
         ("--photo-examples", 30_000, "photographed flat cards to learn from"),
         ("--drawn-steps", 4800, "batches of 64 drawn cards"),

@@ -1,13 +1,13 @@
 """Whether the reader says why it cannot read a picture: a table of the reasons.
 
-One half of the pictures is there to improve the reader by; nothing is ever tuned on the
-other half, which is held out.
+Some of the pictures are there to improve the reader by; those that were held out before
+are among them. Nothing was ever tuned on the others, which are held out now.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from itertools import product
 
 import cv2
@@ -18,8 +18,11 @@ from companion.commands.benchmarks.measurement import Measurement, at_least, at_
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
 
-EACH = 12
-"""Pictures of a kind in each half, drawn; and as many from photographs."""
+SEEN = range(12)
+"""Numbers of the pictures to improve by: of each kind so many drawn in either half, and
+as many from photographs."""
+HELD_OUT = range(100, 114)
+"""The same of those held out; they come from the photographs of the second half."""
 _ASKED = 95.0
 _READ = "read"
 _WRONG = "wrong"
@@ -59,7 +62,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Half:
-    """The answers of one half of the pictures."""
+    """The answers to some of the pictures."""
 
     said: dict[Kind, Counter[str]] = field(default_factory=dict)
     """How often each thing was said of each kind."""
@@ -116,24 +119,24 @@ def answer(kind: Kind, number: int, *, real: bool, held_out: bool) -> Answer | N
     return Answer(kind, _READ if is_right else _WRONG)
 
 
-def _job(case: tuple[Kind, int, bool], held_out: bool) -> Answer | None:  # noqa: FBT001 (of a job)
-    kind, number, real = case
+def _job(case: tuple[Kind, int, bool, bool]) -> Answer | None:
+    kind, number, real, held_out = case
     return answer(kind, number, real=real, held_out=held_out)
 
 
 def measure(_options: Options, jobs: Jobs) -> Iterator[Measurement]:
-    """Measure both halves, and say how each kind was answered in the one held out."""
-    cases = [
-        *product(Kind, range(EACH), (False, True) if SHARED.exists() else (False,))
-    ]
-    for name, held_out in (("seen while building", False), ("held out", True)):
-        answers = jobs.run(partial(_job, held_out=held_out), cases)
+    """Measure both, and say how each kind was answered of those held out."""
+    real = (False, True) if SHARED.exists() else (False,)
+    seen = product(Kind, SEEN, real, (False, True))
+    unseen = product(Kind, HELD_OUT, real, (True,))
+    for name, cases in (("seen while building", seen), ("held out", unseen)):
+        answers = jobs.run(_job, [*cases])
         half = Half.of(each for each in answers if each is not None)
         note = f"{half.right} of {half.refused}; {half.wrong} told as another card"
         yield Measurement(
             f"reasons right: {name}", half.share, "%", at_least(_ASKED), note
         )
-        if held_out:
+        if name == "held out":
             yield Measurement("told as another card", half.wrong, "", at_most(0))
             for kind, said in half.said.items():
                 right = sum(said[reason.value] for reason in REASONS[kind])

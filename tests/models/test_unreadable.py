@@ -43,6 +43,12 @@ def test_there_are_pictures_of_all_common_reasons():
     assert common <= shown <= set(REASONS)
 
 
+def test_some_pictures_are_taken_with_a_telephone_held_upright():
+    made = [unreadable(np.random.default_rng(seed), stock()) for seed in range(SHOWN)]
+    upright = [each.picture.shape[0] > each.picture.shape[1] for each in made]
+    assert 0.1 < np.mean(upright) < 0.4
+
+
 def test_a_net_of_reasons_sees_as_the_finder_did_from_which_it_goes_on():
     net = Reasons(len(REASONS))
     net.go_on_from(LOCATOR)

@@ -34,12 +34,14 @@ def shrunk(frame: Image) -> Image:
 
 def is_dark(small: Image) -> bool:
     """Whether even the brightest part is too dark to show a card."""
-    return bool(np.percentile(small.max(axis=2), _BRIGHTEST) < _DARK)
+    brightest = np.maximum.reduce(cv2.split(small))  # faster than along its last axis
+    return bool(np.percentile(brightest, _BRIGHTEST) < _DARK)
 
 
 def is_dazzled(small: Image) -> bool:
     """Whether a lamp shines back from a large spot."""
-    white = np.asarray(small.min(axis=2) >= _DAZZLED, np.uint8)
+    darkest = np.minimum.reduce(cv2.split(small))
+    white = np.asarray(darkest >= _DAZZLED, np.uint8)
     spots = cv2.morphologyEx(white, cv2.MORPH_OPEN, np.ones((_SPECK, _SPECK), np.uint8))
     area = _largest(np.asarray(spots, np.uint8))[cv2.CC_STAT_AREA]
     return area > _DAZZLED_SHARE * white.size

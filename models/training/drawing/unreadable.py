@@ -22,7 +22,7 @@ from vision.reading.reading import Refusal
 _SIDES = (240, 460)
 """Shortest and longest side of a picture, pixels."""
 _ON_A_PILE = 0.3
-_HIDDEN = (0.4, 0.88)
+_HIDDEN = (0.4, 0.9)
 """Least and largest share of a covered card that is hidden."""
 _STOCK_SEED = 500
 _DECKS, _WILDS, _DOUBTFUL, _STRANGE_DECKS, _OF_A_DECK = 14, 2, 300, 260, 3
@@ -80,8 +80,9 @@ def _table(rng: Rng, least: int = _SIDES[0]) -> Picture:
     sides = np.exp(rng.uniform(np.log(least), np.log(_SIDES[1]), 2))
     if rng.random() < 0.6:  # most cameras
         sides = max(sides) * np.array([1.0, 0.75])
-    if rng.random() < 0.7:
-        sides = np.sort(sides)[::-1]
+    sides = np.sort(sides)[::-1]
+    if rng.random() < 0.25:  # a telephone held upright
+        sides = sides[::-1]
     width, height = (int(side) for side in sides)
     canvas = _ground(rng, (width, height))
     if rng.random() < 0.25:
@@ -306,32 +307,35 @@ def _face_down(rng: Rng, stock: Stock) -> Picture:
 
 
 def _cut_off(rng: Rng, stock: Stock) -> Picture:
-    """Lay a card over the edge of the picture."""
-    canvas = _table(rng, 130)
+    """Lay a card over the edge of the picture, which often is a strip."""
+    canvas = _table(rng)
     quad = _place(rng, canvas, (0.18, 1.5))
     low, high = quad.min(axis=0), quad.max(axis=0)
     axis, left = int(rng.integers(2)), rng.uniform(0.2, 0.55)
-    edge = -low[axis] - (high - low)[axis] * (1 - left)
-    if rng.random() < 0.5:
-        edge = canvas.shape[1 - axis] - low[axis] - (high - low)[axis] * left
-    quad[:, axis] += edge
+    quad[:, axis] -= low[axis] + (high - low)[axis] * (1 - left)
     _lay(rng, canvas, quad, stock.usual)
-    return _seen(rng, canvas)
+    seen = _seen(rng, canvas)
+    if rng.random() < 0.5:
+        kept = int(canvas.shape[1 - axis] * rng.uniform(0.2, 1))
+        seen = seen[:, :kept] if axis == 0 else seen[:kept]
+    if rng.random() < 0.5:
+        seen = np.flip(seen, 1 - axis)
+    return np.ascontiguousarray(seen)
 
 
 _Made = Callable[[Rng, Stock], Picture]
 _KINDS: tuple[tuple[_Made, float, tuple[Refusal, ...]], ...] = (
-    (_readable, 0.04, (Refusal.UNSURE,)),
-    (_nothing, 0.25, (Refusal.NO_CARD,)),
-    (_covered, 0.23, (Refusal.COVERED,)),
+    (_readable, 0.03, (Refusal.UNSURE,)),
+    (_nothing, 0.24, (Refusal.NO_CARD,)),
+    (_covered, 0.20, (Refusal.COVERED,)),
     (_held, 0.02, (Refusal.COVERED, Refusal.BLURRED)),
-    (_glaring, 0.02, (Refusal.GLARE,)),
-    (_blurred, 0.03, (Refusal.BLURRED,)),
-    (_dark, 0.01, (Refusal.DARK,)),
-    (_far, 0.07, (Refusal.FAR,)),
-    (_unknown, 0.18, (Refusal.UNKNOWN,)),
-    (_face_down, 0.02, (Refusal.UNKNOWN, Refusal.NO_CARD)),
-    (_cut_off, 0.13, (Refusal.CUT_OFF,)),
+    (_glaring, 0.06, (Refusal.GLARE,)),
+    (_blurred, 0.05, (Refusal.BLURRED,)),
+    (_dark, 0.02, (Refusal.DARK,)),
+    (_far, 0.09, (Refusal.FAR,)),
+    (_unknown, 0.15, (Refusal.UNKNOWN,)),
+    (_face_down, 0.03, (Refusal.UNKNOWN, Refusal.NO_CARD)),
+    (_cut_off, 0.11, (Refusal.CUT_OFF,)),
 )
 """What makes a picture, its weight, and the reasons that are right."""
 

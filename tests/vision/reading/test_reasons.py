@@ -6,7 +6,7 @@ from itertools import product
 import cv2
 import numpy as np
 import pytest
-from bench.refusals import REASONS, Half, answer
+from bench.refusals import HELD_OUT, REASONS, Half, answer
 from bench.tabletops import TableTop
 from bench.unreadable import Kind
 
@@ -83,10 +83,10 @@ class Graph:
         self.logits = [logits.get(reason.name, 0.0) for reason in REASONS_OF_NET]
 
     def setInput(self, pictures: Picture) -> None:  # noqa: N802 (as OpenCV has it)
-        assert pictures.shape == (1, 3, 192, 256)
+        assert pictures.shape == (2, 3, 192, 256)
 
     def forward(self) -> list[list[float]]:
-        return [self.logits]
+        return [self.logits, self.logits]
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,11 @@ class Graph:
         ({"FAR": 9, "CUT_OFF": 5}, Refusal.COVERED, Refusal.FAR),
         ({"UNSURE": 9, "UNKNOWN": 5}, Refusal.COVERED, Refusal.UNKNOWN),
         ({"UNSURE": 9, "UNKNOWN": 5}, Refusal.UNSURE, Refusal.UNSURE),
-        ({"DARK": 9, "GLARE": 9, "COVERED": 5}, Refusal.GLARE, Refusal.COVERED),
-        ({"COVERED": 0.5}, Refusal.COVERED, Refusal.NO_CARD),  # no print is seen
+        ({"UNSURE": 6, "COVERED": 5}, Refusal.COVERED, Refusal.UNKNOWN),
+        ({"DARK": 9, "COVERED": 5}, Refusal.GLARE, Refusal.COVERED),
+        ({"GLARE": 6, "COVERED": 5}, Refusal.COVERED, Refusal.GLARE),
+        ({"COVERED": 0.5}, Refusal.COVERED, Refusal.COVERED),
+        ({"COVERED": 0.5}, Refusal.NO_CARD, Refusal.NO_CARD),  # no print is seen
     ],
 )
 def test_the_net_is_believed_where_nothing_surer_speaks_against_it(
@@ -118,15 +121,15 @@ _AT_NIGHT = pytest.mark.nightly(reason="more pictures of each kind")
 
 @pytest.mark.parametrize("each", [1, pytest.param(_SHOWN, marks=_AT_NIGHT)])
 def test_most_pictures_that_are_held_out_are_refused_for_the_right_reason(each) -> None:
-    cases = product(Kind, range(each))
+    cases = product(Kind, HELD_OUT[:each])
     found = [answer(*case, real=False, held_out=True) for case in cases]
     half = Half.of(each for each in found if each is not None)
-    assert half.share >= 85, half.said  # 92 of one each and of three when written
+    assert half.share >= 90, half.said  # 91 of one each, 92 of three when written
 
 
 @pytest.mark.parametrize("kind", [Kind.EMPTY_TABLE, Kind.GLARE, Kind.IN_A_HAND])
 def test_what_is_plain_is_always_told_rightly(kind: Kind) -> None:
-    for number in range(_SHOWN, 2 * _SHOWN):
+    for number in HELD_OUT[_SHOWN : 2 * _SHOWN]:
         found = answer(kind, number, real=False, held_out=True)
         assert found is not None
         assert found.is_right or found.said == "read", found

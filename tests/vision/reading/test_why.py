@@ -19,10 +19,10 @@ class KnowsNothing:
     size_wh = (256, 192)
 
     def run(self, _pictures):
-        return [np.zeros(len(REASONS), np.float32)]
+        return np.zeros((2, len(REASONS)), np.float32)
 
 
-def why(frame, given=Refusal.COVERED):
+def why(frame, given=Refusal.NO_CARD):
     return ReasonFinder(KnowsNothing()).closer(frame, given)
 
 
@@ -40,11 +40,37 @@ def test_light_and_focus_come_before_anything_else() -> None:
     assert why(blurred()) is Refusal.BLURRED
 
 
+def test_a_white_table_that_dazzles_is_no_glare_to_a_net_that_sees_none_there() -> None:
+    class SeesNoCard(KnowsNothing):
+        def run(self, _pictures):
+            return np.array([[9.0 * (r is Refusal.NO_CARD) for r in REASONS]])
+
+    white = np.full((240, 320, 3), 255, np.uint8)
+    assert why(white) is Refusal.GLARE
+    finder = ReasonFinder(SeesNoCard())
+    assert finder.closer(white, Refusal.NO_CARD) is Refusal.NO_CARD
+    assert finder.closer(white, Refusal.GLARE) is Refusal.GLARE  # two tell of it
+
+
 def blurred() -> Image:
     """Large squares, light and dark, out of focus."""
     squares = np.random.default_rng(3).integers(20, 200, (6, 8, 3), np.uint8)
     picture = cv2.resize(squares, (320, 240), interpolation=cv2.INTER_NEAREST)
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 6), np.uint8)
+
+
+def test_the_picture_and_its_mirror_image_count_the_same() -> None:
+    class SeesOneWay(KnowsNothing):
+        def run(self, pictures):
+            picture, mirrored = pictures
+            assert np.array_equal(mirrored[:, ::-1], picture)
+            answers = ((Refusal.FAR, 6.0), (Refusal.CUT_OFF, 9.0))
+            return np.array(
+                [[r is told and sure for r in REASONS] for told, sure in answers]
+            )
+
+    finder = ReasonFinder(SeesOneWay())
+    assert finder.closer(print_of(40, (90, 100)), Refusal.NO_CARD) is Refusal.CUT_OFF
 
 
 def test_where_nothing_has_a_cards_colors_there_is_no_card() -> None:
