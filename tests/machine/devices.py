@@ -44,7 +44,7 @@ class Pins:
         self._wired = {str(button.name): button for button in shared_wiring().buttons}
 
     def press(self, name: str, hold_s: float = PRESS_S) -> None:
-        """Press a button of the usual wiring; its contacts chatter for 5 ms each way.
+        """Press a button of the usual wiring; its contacts bounce 5 ms each way.
 
         Args:
             name: ``uno``, ``catch_challenge`` or ``draw_pass``.
