@@ -38,6 +38,15 @@ MOST_MEMORY_MIB, MOST_STOP_S = 350, 10.0
 SLOW_DEED_S, SAMPLE_S = 60.0, 300.0
 """How often somebody does something in a long game, and its memory is measured."""
 AFTER_FAULT_S = 90.0
+NO_INPUTS = """
+mkdir -p /run/udev/rules.d
+cat > /run/udev/rules.d/99-no-inputs.rules << 'END'
+SUBSYSTEM=="input", ENV{LIBINPUT_IGNORE_DEVICE}="1"
+SUBSYSTEM=="input", ATTRS{name}=="raspberrypi-ts", ENV{LIBINPUT_IGNORE_DEVICE}="0"
+END
+udevadm control --reload && udevadm trigger --settle --subsystem-match=input
+"""
+"""Hides from the compositor what a Pi has not: a keyboard, and a button for power."""
 TALL_WH, TALL_PICTURES = (720, 1280), 20
 FRAMES_A_SECOND = 3.0
 """What plain emulation carries."""
@@ -221,6 +230,28 @@ class Proof:
                 faults.append(f"the table was started again {restarts} times")
         seen = f"played without, shown {shown_s:.0f} s after it was connected"
         return Line("screen off at power-on", "1 boot", seen, tuple(faults))
+
+    def no_touch(self) -> Line:
+        """Start the table where nothing can be touched, play, and plug that in."""
+        with self.bench("no-touch") as bench:
+            start(bench)
+            bench.machine.stop_table()
+            bench.touchscreen.plug(connected=False)
+            bench.machine.run(NO_INPUTS)
+            bench.machine.run("systemctl start --no-block companion")
+            bench.machine.wait_ready()
+            evening = Evening(bench.machine, bench.feed)
+            evening.do_one()  # the round is dealt
+            evening.do_one()  # and opened
+            if not evening.played.faults:
+                bench.touchscreen.plug(connected=True)
+                evening.touch_draw()
+            faults = evening.played.faults
+            restarts = bench.machine.restarts()
+            if restarts:
+                faults.append(f"the table was started again {restarts} times")
+        seen = "played without; a touch counted once there was one to touch"
+        return Line("nothing to touch at the start", "1 start", seen, tuple(faults))
 
     def tall_screen(self) -> Line:
         """Switch on with a tall screen, and look whether its first picture fills it."""
@@ -549,6 +580,7 @@ PARTS: dict[str, Part] = {
     "boots": Proof.boots,
     "evenings": Proof.evenings,
     "no-screen": Proof.no_screen,
+    "no-touch": Proof.no_touch,
     "tall-screen": Proof.tall_screen,
     "faults": lambda proof: proof.faults("faults of devices", FAULTS),
     "sticks": lambda proof: proof.faults("USB sticks", STICK_FAULTS),
