@@ -22,7 +22,7 @@ from machine import image
 from machine.image import BUILD, HERE, ROOT, clear, say
 from machine.image import run as do
 from machine.machine import Counts, Image, Machine, program
-from machine.proof import Line, run_part, write_line
+from machine.report import Line, run_part, write_line
 
 FOLDER = BUILD / "arm64"
 TOOLS = {"qemu-system-aarch64": "qemu-system-arm", "modprobe": "kmod", "cpio": "cpio"}

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from machine import image
-from machine.faults import Bench
+from machine.bench import Bench
 from machine.machine import Image, MachineError
 from machine.power import mounted, run
 

@@ -5,8 +5,9 @@ import zipfile
 import zlib
 from pathlib import Path
 
+from machine.bench import Bench
 from machine.devices import Screen, Word
-from machine.faults import Bench, DeviceFault
+from machine.faults import DeviceFault
 from machine.machine import Machine, MachineError, program
 
 MENU_XY, HOME_XY = (762, 448), (98, 31)
