@@ -21,7 +21,8 @@ from hardware.simulated.table import SimulatedTable
 from machine import image
 from machine.image import BUILD, HERE, ROOT, clear, say
 from machine.image import run as do
-from machine.machine import Counts, Image, Machine, program
+from machine.machine import Counts, Machine
+from machine.qemu import Image, program
 from machine.report import Line, run_part, write_line
 
 FOLDER = BUILD / "arm64"

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from machine import image
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen
-from machine.machine import Counts, Hardware, Image, Machine
+from machine.machine import Counts, Machine
 from machine.plants import Planting, nothing
 from machine.power import mounted, run
+from machine.qemu import Hardware, Image
 from machine.report import say
 
 AFTER_FAULT_S = 90.0

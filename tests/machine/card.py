@@ -20,16 +20,9 @@ from pathlib import Path
 from companion.updates.minisign import SecretKey
 from machine import image
 from machine.devices import Screen, letters
-from machine.machine import (
-    Counts,
-    Hardware,
-    Image,
-    Machine,
-    MachineError,
-    make_overlay,
-    program,
-)
+from machine.machine import Counts, Machine
 from machine.power import mounted, run
+from machine.qemu import Hardware, Image, MachineError, make_overlay, program
 
 SIZE_MIB = 512
 """Of the boot partition of Raspberry Pi OS."""

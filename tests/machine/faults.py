@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.state import Phase
 from machine.bench import AFTER_FAULT_S, Bench
 from machine.evening import Evening
-from machine.machine import MachineError
+from machine.qemu import MachineError
 
 
 @dataclass(frozen=True, slots=True)

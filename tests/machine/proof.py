@@ -13,8 +13,8 @@ from functools import partial
 from machine import image, rounds, starts
 from machine.bench import SHORT, Amounts, Proof
 from machine.faults import FAULTS
-from machine.machine import MachineError
 from machine.plants import PLANTS, planting
+from machine.qemu import MachineError
 from machine.report import Line, run_part, say, write_line
 from machine.stick_faults import STICK_FAULTS
 

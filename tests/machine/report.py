@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from machine import image
-from machine.machine import Counts, MachineError
+from machine.machine import Counts
+from machine.qemu import MachineError
 
 DOCUMENT = image.ROOT / "docs" / "measurements.md"
 BEGIN, END = "<!-- machine-proof -->\n", "<!-- end of machine-proof -->\n"

@@ -10,7 +10,7 @@ from machine.cuts import Outcome, cut_evening, cut_update
 from machine.devices import seconds_of_sound
 from machine.evening import Evening
 from machine.faults import DeviceFault, fault_faults
-from machine.machine import Hardware, MachineError
+from machine.qemu import Hardware, MachineError
 from machine.report import Line, say, spread
 
 MOST_MEMORY_MIB = 350

@@ -8,7 +8,7 @@ from machine import card, sticks
 from machine.bench import AFTER_FAULT_S, Proof, slow_stops, start
 from machine.devices import Screen
 from machine.evening import Evening
-from machine.machine import Hardware, MachineError
+from machine.qemu import Hardware, MachineError
 from machine.report import Line, say, spread
 
 TALL_WH, TALL_PICTURES = (720, 1280), 20

@@ -18,8 +18,9 @@ from companion.records.codec import decode_event
 from companion.records.journal import Journal
 from machine import card, image
 from machine.devices import Screen, Touchscreen, letters
-from machine.machine import Machine, MachineError, program
+from machine.machine import Machine
 from machine.power import run
+from machine.qemu import MachineError, program
 
 SIZE_MIB = 512
 FIRST_SECTOR = 2048

@@ -8,7 +8,8 @@ import pytest
 
 from machine import image, proof, report
 from machine.bench import Proof
-from machine.machine import Counts, Image, MachineError
+from machine.machine import Counts
+from machine.qemu import Image, MachineError
 from machine.report import BEGIN, END, Line
 from machine.starts import fills
 
