@@ -132,8 +132,10 @@ def build(wheel: Path) -> Image:
     )
     say("the companion, with the locked wheels")
     libraries = root / PROGRAM / f"lib/python{PYTHON}/site-packages"
-    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps")
-    pip = (*pip, "--no-compile", "--target", str(libraries))
+    pip = (
+        *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),
+        *("--no-compile", "--target", str(libraries)),
+    )
     do(
         *(*pip, "--python-version", PYTHON, "--require-hashes"),
         *(f"--platform=manylinux{version}_aarch64" for version in PLATFORMS),

@@ -8,6 +8,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -196,7 +197,7 @@ def update_faults(update: Update, folder: Path) -> Iterator[str]:
     if len(games.splitlines()) != PLAYED:
         yield f"the games did not come: {games!r}"
     for name, content, sentence in broken(newer, folder):
-        yield from _faults(name, lambda c=content, s=sentence: refused(update, c, s))
+        yield from _faults(name, partial(refused, update, content, sentence))
     yield from _faults("pulled while it is copied", lambda: pulled(update, newer))
     if update.version != before:
         yield f"a refused release has changed the program: {update.version}"
@@ -335,4 +336,4 @@ def _is_on_trial(update: Update) -> bool:
 
 def _is_true(machine: Machine, command: str) -> bool:
     """Whether a command succeeds there."""
-    return machine.ask({"run": command, "timeout_s": 60.0}, 120)["code"] == 0
+    return not machine.ask({"run": command, "timeout_s": 60.0}, 120)["code"]
