@@ -49,8 +49,6 @@ class Hardware:
     memory_mib: int = 1024
     clock: str = "utc"
     """What the clock shows at power-on: ``utc``, or a date such as ``1970-01-01``."""
-    stick: Path | None = None
-    """What a USB stick holds, a raw disk."""
     boot: Path | None = None
     """The boot partition of a card, a raw disk, beside the machine's own."""
     games: Path | None = None
@@ -62,7 +60,7 @@ class Hardware:
 
 
 def drives(hardware: Hardware, disk: Path, writes: Path | None) -> Iterator[str]:
-    """Yield the disk, perhaps with a log of all writes, and the stick."""
+    """Yield the disk, perhaps with a log of all writes, and a way for sticks."""
     if writes is None:
         yield from ("-drive", f"file={disk},format=qcow2,if=none,id=disk")
     else:
@@ -80,9 +78,6 @@ def drives(hardware: Hardware, disk: Path, writes: Path | None) -> Iterator[str]
         yield from ("-drive", games, "-device", "virtio-blk-pci,drive=games")
     yield from ("-device", "qemu-xhci,id=usb")
     yield from ("-object", f"throttle-group,id=slow,x-bps-write={SLOW_BYTES_A_S}")
-    if hardware.stick is not None:
-        stick = f"file={hardware.stick},format=raw,if=none,id=stick"
-        yield from ("-drive", stick, "-device", "usb-storage,drive=stick,id=stick")
     if hardware.boot is not None:
         card = f"file={hardware.boot},format=raw,if=none,id=boot"
         yield from ("-drive", card, "-device", "virtio-blk-pci,drive=boot")
