@@ -8,6 +8,14 @@ from machine import card, sticks
 from machine.bench import AFTER_FAULT_S, Proof, slow_stops, start
 from machine.devices import Screen
 from machine.evening import Evening
+from machine.first_boot import (
+    MOST_FIRST_BOOT_S,
+    UNFIT,
+    cut_first_boot,
+    first_boot,
+    unfit_fault,
+    wait_for_network,
+)
 from machine.qemu import Hardware, MachineError
 from machine.report import Line, say, spread
 
@@ -110,10 +118,12 @@ def tall_screen(proof: Proof) -> Line:
 def new_card(proof: Proof) -> Line:
     """Put a card in that was just written, and wait for its start page."""
     with card.card_machine(proof.folder / "card", proof.counts) as machine:
-        told = card.first_boot(machine, Screen(machine))
+        told = first_boot(machine, Screen(machine))
         machine.switch_off()
-    seen = f"{told.seconds:.0f} s, {told.boots} boots (asked: {card.MOST_S:.0f} s)"
-    slow = [f"{told.seconds:.0f} s"] if told.seconds > card.MOST_S else []
+    seen = (
+        f"{told.seconds:.0f} s, {told.boots} boots (asked: {MOST_FIRST_BOOT_S:.0f} s)"
+    )
+    slow = [f"{told.seconds:.0f} s"] if told.seconds > MOST_FIRST_BOOT_S else []
     what = "a new card, from power-on to the start page"
     return Line(what, "1 card", seen, (*told.faults, *slow))
 
@@ -121,7 +131,7 @@ def new_card(proof: Proof) -> Line:
 def card_cuts(proof: Proof) -> Line:
     """Cut the power on that way, and see whether it comes up whole."""
     with card.card_machine(proof.folder / "card-cuts", proof.counts) as machine:
-        told = card.cut_first_boot(machine, Screen(machine), proof.amounts.card_cuts)
+        told = cut_first_boot(machine, Screen(machine), proof.amounts.card_cuts)
     seen = f"{told.seconds:.0f} s with power, {told.boots} boots, came up whole"
     tried = f"1 card, {proof.amounts.card_cuts} cuts"
     return Line("power cuts on that way", tried, seen, (*told.faults,))
@@ -131,7 +141,7 @@ def card_network(proof: Proof) -> Line:
     """Switch a new card on without a network, and plug one in later."""
     folder = proof.folder / "card-network"
     with card.card_machine(folder, proof.counts, has_network=False) as machine:
-        after_s = card.wait_for_network(machine, Screen(machine))
+        after_s = wait_for_network(machine, Screen(machine))
     seen = f"said so, and went on {after_s:.0f} s after it came"
     return Line("a new card without a network", "1 card", seen)
 
@@ -139,14 +149,14 @@ def card_network(proof: Proof) -> Line:
 def card_unfit(proof: Proof) -> Line:
     """Switch cards on that will not do."""
     faults = []
-    for unfit in card.UNFIT:
+    for unfit in UNFIT:
         folder, change = proof.folder / "card-unfit", unfit.on_disk
         with card.card_machine(folder, proof.counts, change=change) as machine:
-            fault = card.unfit_fault(machine, Screen(machine), unfit)
+            fault = unfit_fault(machine, Screen(machine), unfit)
         say(f"{unfit.name}: {fault or 'told'}")
         faults += [f"{unfit.name}: {fault}"] if fault else []
-    names = ", ".join(unfit.name for unfit in card.UNFIT)
-    told = f"{len(card.UNFIT) - len(faults)} told with the remedy"
+    names = ", ".join(unfit.name for unfit in UNFIT)
+    told = f"{len(UNFIT) - len(faults)} told with the remedy"
     return Line(f"cards that will not do: {names}", "6 cards", told, (*faults,))
 
 

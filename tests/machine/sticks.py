@@ -22,6 +22,7 @@ from machine.devices import Screen, Touchscreen, letters
 from machine.machine import Machine
 from machine.power import run
 from machine.qemu import MachineError, program
+from machine.report import say
 
 SIZE_MIB = 512
 FIRST_SECTOR = 2048
@@ -217,7 +218,7 @@ def _faults(name: str, try_it: Callable[[], None]) -> Iterator[str]:
         try_it()
     except MachineError as error:
         yield f"{name}: {error}"
-    card.say(f"{name}: {time.monotonic() - began:.0f} s")
+    say(f"{name}: {time.monotonic() - began:.0f} s")
 
 
 def bring_games(update: Update, journal: Path) -> None:
