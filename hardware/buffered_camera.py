@@ -118,7 +118,7 @@ class FrameQueue:
         return min(range(1, len(waiting) - 1), key=loss)
 
     def _rank(self, waiting: _Waiting, left: Mapping[int, int]) -> int:
-        """How little a frame is to be dropped, by what it shows."""
+        """Return the worth of a frame: the lower, the sooner it is dropped."""
         if waiting.scene not in self._rests:
             return 1
         return 0 if left[waiting.scene] > _ENOUGH else 3 - (left[waiting.scene] > 1)
@@ -221,7 +221,7 @@ class BufferedCamera:
 
 
 class BufferedLockableCamera(BufferedCamera):
-    """The same of a camera whose automatics can be stopped."""
+    """A `BufferedCamera` of a camera whose automatics can be stopped."""
 
     def __init__(
         self, camera: Camera, queue: FrameQueue, look: LockableExposure

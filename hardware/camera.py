@@ -15,7 +15,7 @@ from hardware.errors import CameraError
 _log = logging.getLogger(__name__)
 
 READ_S = 0.5
-"""How long a frame is waited for before it counts as missed, seconds."""
+"""Seconds after which a frame counts as missed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,7 +16,7 @@ from hardware.errors import SoundError, SoundHangsError
 RATE = 22_050
 """Samples per second; mono, 16 bits."""
 PATIENCE_S = 5.0
-"""How late the end of a sound may be, seconds."""
+"""Seconds by which the end of a sound may be late."""
 _DYING_S = 1.0
 """A player that was ended is gone by then, unless its driver holds it, seconds."""
 _PLAYER = "aplay"

@@ -21,10 +21,10 @@ _COMPRESSED = "MJPG"
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How a capture device delivers its pictures."""
+    """A format in which a capture device delivers its pictures."""
 
     pixel_format: str
-    """As Video4Linux calls it, such as ``YUYV`` or ``MJPG``."""
+    """Its name in Video4Linux, such as ``YUYV`` or ``MJPG``."""
     width: float
     """Pixels."""
     height: float
@@ -34,7 +34,7 @@ class Mode:
 
     @property
     def meets(self) -> float:
-        """How much it gives of what was asked for: 1 is all of size and rate."""
+        """The share of what was asked for: 1 is all of size and rate."""
         rate = min(1.0, self.fps / FPS) if self.fps > 0 else 1.0
         return rate * min(1.0, self.width * self.height / (SIZE_WH[0] * SIZE_WH[1]))
 

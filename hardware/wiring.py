@@ -87,7 +87,7 @@ class Press:
     """A person pressed a button."""
 
     button: ButtonName
-    """Which one."""
+    """Name of the button."""
     place: int | None
     """The place at the table where it stands; ``None`` for a shared one."""
     at: float

@@ -1,4 +1,4 @@
-"""Words for the questions of one table."""
+"""Functions about the questions of one table."""
 
 from builders import a_table, seen
 

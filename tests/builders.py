@@ -1,4 +1,4 @@
-"""Words to build tables with: a state in notation, a game in events."""
+"""Functions that build tables: a state from notation, a game from events."""
 
 from dataclasses import replace
 from typing import Any

@@ -13,7 +13,7 @@ from companion.view.sentences.acts import acting_seat
 
 TICK_S = 0.1
 MOST_PRESSES = 120
-"""Nothing on a page is farther away."""
+"""Presses after which everything on a page was reached."""
 
 
 class ByEar:
@@ -29,7 +29,7 @@ class ByEar:
         self.ear = Listener(language)
         self.table = Table(journal, rules or {}, players=players)
         self.by_itself: list[tuple[float, str]] = []
-        """What was to be said though nobody asked, and when."""
+        """What was to be said without being asked for, and when."""
         self._asks = False
         device = Device(say=self._say)
         page = "table" if players else "start"

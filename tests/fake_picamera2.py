@@ -1,4 +1,4 @@
-"""A Picamera2 with the few methods that are used, and levers for what goes wrong."""
+"""A Picamera2 with the few methods that are used, and settings for what goes wrong."""
 
 import os
 from typing import Any
@@ -86,5 +86,5 @@ class FakePicamera2:
 
 
 def like(**changes: Any) -> type[FakePicamera2]:
-    """Return the class with some levers moved."""
+    """Return the class with some of these settings changed."""
     return type("FakePicamera2", (FakePicamera2,), changes)

@@ -1,4 +1,4 @@
-"""A tiny drawn table, filmed frame by frame, and a reader that knows the truth."""
+"""A tiny simulated table, filmed frame by frame, and a reader that knows the truth."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Lying:
 
 
 class Table:
-    """What lies before the camera; every attribute is a lever."""
+    """What lies before the camera; a test may set every attribute."""
 
     def __init__(
         self, size_wh: tuple[int, int] = SIZE_WH, *, noise: float = 2.0, seed: int = 0
@@ -142,7 +142,7 @@ def _draw_arm(scene: Scene, tip: XY, whence: float) -> None:
 
 
 class TruthfulReader:
-    """Reads what lies on top, unless a hand is in the way or a lever says otherwise."""
+    """Reads the top card, unless a hand covers it or a test has set another result."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -6,13 +6,13 @@ from companion.table.sound.speaker import SpeechQueue
 from companion.view.sentences.spoken import Phrase
 
 START_S = 0.15
-"""From taking a phrase to its first sound, supposed (docs/measurements.md)."""
+"""Seconds from taking a phrase to its first sound, assumed (docs/measurements.md)."""
 AGAIN_S = 0.08
-"""The same for a phrase that was said before: its sound is kept."""
+"""Seconds for a phrase that was said before: its sound is kept."""
 PACE = {"en": (0.20, 0.049), "de": (0.20, 0.060), "fr": (0.18, 0.045)}
-"""How long espeak-ng speaks, seconds: a little, and so much for each letter."""
+"""Seconds that espeak-ng speaks: some for each phrase, and some for each letter."""
 DIGIT_S = 0.11
-"""How much longer a digit is than a letter."""
+"""Seconds by which a digit is longer than a letter."""
 
 
 def spoken_s(text: str, language: str) -> float:

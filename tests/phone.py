@@ -1,4 +1,4 @@
-"""A phone with a camera app: a real HTTP server on loopback, with levers for a test."""
+"""A phone with a camera app: a real HTTP server on loopback, which a test controls."""
 
 import base64
 import itertools
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 LONGEST_S = 30
-"""No test waits longer for anything."""
+"""Seconds: no test waits longer for anything."""
 BOUNDARY = b"frame"
 PAGE = b"<html><body>Camera</body></html>"
 
@@ -39,9 +39,9 @@ class Phone(ThreadingHTTPServer):
         self.serves_one = False
         """Whether a second client at a time gets a page that says so."""
         self.period_s = 0.02
-        """Between two pictures of a stream."""
+        """Seconds between two pictures of a stream."""
         self.sent = 0
-        """How many pictures were given."""
+        """Number of pictures that were given."""
         self.requests = []
         """The paths that were asked for."""
         self.stalled = threading.Event()

@@ -25,7 +25,7 @@ NAMES = ("Ada", "Ben", "Cem")
 
 
 class Published:
-    """A table with its journal and its network part."""
+    """A table with its journal and its network thread."""
 
     def __init__(self, data, broker, *, settings=None, table="hall", **config):
         self._stack = ExitStack()

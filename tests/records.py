@@ -1,4 +1,4 @@
-"""Words to write records with: a game, its events, what a replay makes of them."""
+"""Functions that write records: a game and its events, and that replay them."""
 
 import json
 

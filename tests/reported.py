@@ -7,12 +7,8 @@ import cv2
 import numpy as np
 from random_games import an_input
 
-from companion.records.problem_report import (
-    PictureNote,
-    Problem,
-    game_to_report,
-    report_of,
-)
+from companion.records.problem_report import PictureNote, Problem
+from companion.records.reported_game import game_to_report, report_of
 from companion.referee.inputs import PlayerJoined
 from companion.table.table import Table
 

@@ -1,4 +1,4 @@
-"""A table that hears reports one by one, as a session does, without a journal."""
+"""A game that gets reports one by one, as a table gives them, without a journal."""
 
 from dataclasses import replace
 

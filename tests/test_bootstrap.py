@@ -1,4 +1,4 @@
-"""How the parts are chosen that a configuration names."""
+"""The components that a configuration names are chosen."""
 
 import pytest
 

@@ -19,7 +19,7 @@ from vision.scene.camera_motion import Surroundings
 from vision.scene.gate import luma_of, small_picture
 
 FROZEN_S = 5.0
-"""The same picture for so long is no table at rest: a live one always has noise."""
+"""Seconds of one picture that no camera at work gives: a live one has noise."""
 SICK_S = 2.0
 """Seconds of black or noisy pictures before the screen says so."""
 _STEP = 16  # pixels between two samples

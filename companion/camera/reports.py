@@ -73,7 +73,7 @@ class SpreadCard:
     confidence: float
     """Probability that it is right, 0 to 1."""
     corners: Outline
-    """Where it lies."""
+    """Its corners in the picture."""
     alternatives: tuple[Card, ...] = ()
     """The next-best readings, best first."""
 
@@ -159,6 +159,6 @@ class CameraChoice:
     """A camera that people can choose."""
 
     name: str = field(repr=False)
-    """As in the configuration; it may hold a password, which no log may tell."""
+    """Its name in the configuration; it may hold a password, which no log may show."""
     title: str = ""
     """Its maker's name for it, or an address without a password."""

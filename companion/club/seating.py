@@ -19,7 +19,7 @@ _TRIES_A_PLAYER = 400
 _WARMEST, _COLDEST = 2.0, 0.05
 
 Meetings = Mapping[str, Counter[str]]
-"""How often everybody has met everybody else, both ways."""
+"""Number of meetings of two people, by both their names."""
 
 
 def meetings(companies: Iterable[Sequence[str]]) -> Meetings:

@@ -27,7 +27,7 @@ from companion.storage.parsing import parse_json
 from companion.view.sentences.questions import revision_answer
 
 _OTHERS = 3
-"""How many hypotheses are printed beside the one that is shown."""
+"""Number of hypotheses that are printed beside the one that is shown."""
 _WIDTH, _HEIGHT, _EDGE, _STEP = 80, 200, 40, 24
 
 

@@ -15,7 +15,7 @@ from companion.demo.simulated_table import (
 from hardware.simulated.picture_files import DESIGNS
 
 MOST_TABLES = 20
-"""How many a machine can draw at once."""
+"""Largest number of tables that a machine can draw at once."""
 MOST_ROUNDS = 20
 HELP = "watch a whole game on a simulated table"
 DESCRIPTION = (

@@ -66,7 +66,7 @@ class Library:
     """A library that the table needs."""
 
     name: str
-    """As people call it."""
+    """Its usual name."""
     module: str | None
     """Module to import as a try; ``None`` where an import would open a window."""
     least: tuple[int, ...]

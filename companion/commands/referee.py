@@ -18,8 +18,9 @@ from companion.decks import INSTALLED, deck_names, load_deck, look_in
 from companion.records.codec import encode_input, public
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
-from companion.records.problem_report import is_report, read_report, told_in
+from companion.records.problem_report import is_report, read_report
 from companion.records.record import Replayed, opening_line, replay_record, step_line
+from companion.records.reported_game import told_in
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
 from companion.storage.presets import list_presets

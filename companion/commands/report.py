@@ -8,9 +8,7 @@ from companion.commands import options
 from companion.commands.doctor import examined
 from companion.commands.reporting import write_report
 from companion.config import load_config
-from companion.records.problem_report import (
-    Problem,
-)
+from companion.records.problem_report import Problem
 
 HELP = "write a report of a game without names: when something was wrong"
 DESCRIPTION = (

@@ -8,13 +8,8 @@ from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
-from companion.records.problem_report import (
-    GameToReport,
-    Problem,
-    file_name,
-    game_to_report,
-    report_of,
-)
+from companion.records.problem_report import Problem, file_name
+from companion.records.reported_game import GameToReport, game_to_report, report_of
 from companion.storage.files import write_whole
 from companion.storage.log_file import last_lines
 from companion.table.device import private_words

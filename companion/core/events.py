@@ -208,7 +208,7 @@ class Amended:
     n: int
     event: "PlainEvent"
     sure: int | None = None
-    """How sure the referee was of it, in percent; ``None`` where people said so."""
+    """Confidence of the referee in it, in percent; ``None`` where people said so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class Inserted:
     n: int
     event: "PlainEvent"
     sure: int | None = None
-    """How sure the referee was of it, as in `Amended`."""
+    """Confidence of the referee in it, as in `Amended`."""
 
 
 @dataclass(frozen=True, slots=True)

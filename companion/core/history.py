@@ -31,7 +31,7 @@ class Step:
     since: int = 0
     """For a repair, how many steps come before the one that was corrected."""
     sure: int | None = None
-    """How sure the referee was, in percent, as it put the step right by itself."""
+    """Confidence of the referee, in percent, where it corrected the step by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class State:
 
     @property
     def seats(self) -> int:
-        """How many seats the table has, eliminated ones included."""
+        """The number of seats, eliminated ones included."""
         return len(self.names)
 
     @property

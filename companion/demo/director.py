@@ -54,7 +54,7 @@ class Director:
     output: DemoOutput
     clock: Callable[[], float] = time.monotonic
     cards: int = 0
-    """How many cards were laid."""
+    """Number of cards that were laid."""
     mended: list[str] = field(default_factory=list)
     """The cards that the camera misread or missed."""
     is_over: bool = False

@@ -88,7 +88,7 @@ class Handout:
         self.address = f"http://{host}:{self._door.getsockname()[1]}{self._path}"
         """Address of the file; give it to nobody else."""
         self.squares = qr_code(self.address)
-        """The same as a QR code: rows of squares, each dark or not."""
+        """The address as a QR code: rows of squares, each dark or not."""
         self.was_taken = False
         """Whether somebody has the whole file."""
         self._visitors: dict[_Visitor, asyncio.Task[None]] = {}

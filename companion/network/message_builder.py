@@ -115,7 +115,7 @@ class MessageBuilder:
     table: str
     """Its name in topics."""
     names: NamesTold
-    """How much of the players' names it tells."""
+    """The part of the players' names that the table publishes."""
 
     def known(self, history: History) -> tuple[Alias, ...]:
         """Return how the players are known, seat by seat."""

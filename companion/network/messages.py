@@ -32,7 +32,7 @@ class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat as everybody sees it."""
 
     name: str
-    """As far as the table tells names; empty if it tells none."""
+    """Name or initials, as the table publishes names; empty if it publishes none."""
     figure: str
     """The figure by which everybody knows the player, such as fox."""
     tint: str
@@ -51,7 +51,7 @@ class TableMessage(_Message, frozen=True):
     """What the table's screen shows; retained."""
 
     steps: int = 0
-    """How many events of the game are known, corrections included."""
+    """Number of known events of the game, corrections included."""
     round: int = 0
     """The round's number; 0 before the first deal."""
     phase: str = "over"
@@ -98,9 +98,9 @@ class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     part: int
     """The line's place in the ruling, from 0."""
     parts: int
-    """How many lines the ruling has."""
+    """Number of lines that the ruling has."""
     kind: Literal["game", "step"]
-    """As in record.md."""
+    """Whether the line opens a game or is a step (record.md)."""
     game: int
     """The game's number in the journal."""
     n: int | None = None
@@ -132,9 +132,9 @@ class MomentMessage(_Message, frozen=True):
     event_type: MomentWord
     """What happened."""
     seat: int
-    """Whose it is."""
+    """Seat of the player."""
     name: str
-    """The player's name, or figure if names are not told."""
+    """The player's name, or the figure if no names are published."""
 
 
 class LineEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,11 +161,11 @@ class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Figures of one person at this table today, in finished rounds."""
 
     name: str
-    """As in the view."""
+    """Name, as in the view."""
     figure: str
-    """As in the view."""
+    """Figure, as in the view."""
     tint: str
-    """As in the view."""
+    """Color of the figure, as in the view."""
     games: int
     """Games that were decided."""
     games_won: int
@@ -194,7 +194,7 @@ class PeopleMessage(_Message, frozen=True):
     """Everybody who has played at this table today, for rankings; retained."""
 
     people: tuple[PersonEntry, ...]
-    """In no order."""
+    """Everybody, in no order."""
 
 
 class SeatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,16 +207,16 @@ class SeatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[float, ...]
     """Scores at the end of the game, seat by seat; empty before that."""
     winners: tuple[int, ...]
-    """Their seats."""
+    """Seats of the winners."""
 
 
 class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Place of one person in a tournament."""
 
     name: str
-    """As in the seats."""
+    """Name, as in `SeatedEntry`."""
     place: int
-    """1 for who leads; equals share it."""
+    """Rank, 1 for whoever leads; equals share one."""
     games: int
     """Games that are over."""
     games_won: int
@@ -224,7 +224,7 @@ class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
     met: int
     """Opponents in these games."""
     behind: float
-    """How many of them had a worse score; the same counts half."""
+    """Number of them with a worse score; an equal score counts half."""
     points: float
     """The sum of the scores."""
 
@@ -237,7 +237,7 @@ class TournamentMessage(_Message, frozen=True):
     round: int
     """The round that is played, from 1."""
     rounds: int
-    """How many there will be."""
+    """Number of rounds that will be played."""
     seated: tuple[SeatedEntry, ...]
     """Seats of this round."""
     ranking: tuple[StandingEntry, ...]

@@ -49,7 +49,7 @@ _KEPT_EVERY_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """How far a journal was published."""
+    """The last ruling of a journal that was published."""
 
     journal: str = ""
     """Its identity."""

@@ -33,7 +33,7 @@ class ChooseCamera(PageAction):
     """Use this camera from now on."""
 
     name: str = field(repr=False)
-    """As in the configuration; it may hold a password, which no log may tell."""
+    """Its name in the configuration; it may hold a password, which no log may show."""
 
 
 def camera_form(

@@ -252,6 +252,6 @@ class ChancesPage(Page):
 
     @property
     def _known(self) -> tuple[int, int]:
-        """How much is known: changes whenever the page does."""
+        """Version of the chances and percent found: a change draws the page anew."""
         chances = self._context.chances
         return chances.version, round(100 * chances.share_found(self._game))

@@ -119,7 +119,7 @@ class EveningPage(Page):
         self._status = ""
         self._to_phone = PhoneHandout(context)
         self._chances_seen = -1
-        """How much was known of the chances when the page was drawn."""
+        """Version of the chances when the page was drawn: another one draws it anew."""
 
     @property
     def view(self) -> Form:

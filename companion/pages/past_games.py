@@ -62,7 +62,7 @@ class DeleteGame(PageAction):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How far somebody has leafed through a game."""
+    """Place in a stored game that somebody reads, and what was last done with it."""
 
     first: int | None = None
     """The first round whose figures are shown; ``None`` shows lines."""

@@ -23,9 +23,8 @@ from companion.records.problem_report import (
     Problem,
     ProblemReport,
     file_name,
-    game_to_report,
-    report_of,
 )
+from companion.records.reported_game import game_to_report, report_of
 from companion.storage.files import write_whole
 from companion.teaching.doubted import DoubtedCard
 from companion.view.actions import Action, PageAction, TypedAction

@@ -29,7 +29,7 @@ class Health:
     camera: CameraFact | None = None
     """``None`` for a table without a camera."""
     buttons: int = 0
-    """How many are wired; 0 for a table without buttons."""
+    """Number of wired buttons; 0 for a table without."""
     by_keyboard: bool = False
     """Whether keys of a PC stand for the buttons."""
     free_mib: int | None = None

@@ -34,7 +34,7 @@ class UpdateState:
     release: Release | None = None
     """The release that was found."""
     status: UpdateStatus | None = None
-    """How far it is, or why it cannot be installed; ``None`` before it was touched."""
+    """Progress of the installation, or why it failed; ``None`` before a touch."""
     gone_back: str = ""
     """The release that did not come up."""
     is_round_played: bool = False

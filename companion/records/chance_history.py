@@ -39,7 +39,7 @@ class Moment:
 
     @property
     def player(self) -> Seat | None:
-        """Who laid it."""
+        """The seat that laid it."""
         event = self.step.event
         return event.player if isinstance(event, Played) else None
 
@@ -94,7 +94,7 @@ class ChanceHistory:
 
     @property
     def share_found(self) -> float:
-        """How much is played out, 0 to 1."""
+        """The share of all chances that are found, 0 to 1."""
         return len(self._found) / len(self._steps) if self._steps else 1.0
 
     def work(self, is_over: Callable[[], bool] = lambda: False) -> bool:

@@ -22,8 +22,8 @@ PLAYOUTS = 200
 _MOST_TURNS = 600
 """A round that takes longer is nobody's."""
 _STACKS, _DOUBTS, _BLUFFS = 0.7, 0.4, 0.2
-"""How often people answer a penalty with a card, doubt a wild draw four, and have laid
-one that they might not."""
+"""Shares of people who answer a penalty with a card, doubt a wild draw four, or have
+laid one that they might not."""
 
 
 def standard_error(chance: float, playouts: int = PLAYOUTS) -> float:
@@ -57,7 +57,7 @@ class PlayOuts:
         self._unseen, self._seen = _dealt_from(state)
         self._won = [0] * len(state.counts)
         self.count = 0
-        """How many were played."""
+        """Number of rounds that were played out."""
 
     def play(self) -> None:
         """Play the round to its end once more."""

@@ -123,7 +123,7 @@ class JournalReader:
 
     @property
     def changes(self) -> int:
-        """How much was written through this open journal; nobody else writes to it."""
+        """The number of writes through this open journal; nobody else writes to it."""
         return self._db.total_changes
 
     def lengths(self) -> dict[int, int]:

@@ -80,7 +80,7 @@ class RecordGame:
 
     @property
     def version(self) -> int:
-        """How many events were read."""
+        """The number of events that were read."""
         return self._history.version + len(self._since)
 
     def follow(self, events: tuple[GameEvent, ...]) -> None:

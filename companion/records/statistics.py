@@ -81,7 +81,7 @@ class RoundScore:
     totals: tuple[float, ...]
     """The totals after it, of the seats that were taken then."""
     cards: int = 0
-    """How many cards were laid."""
+    """Number of cards that were laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class PlayedEvening:
     """Acts of one person on an evening."""
 
     day: str
-    """Such as ``2026-11-24``."""
+    """Day of the game, such as ``2026-11-24``."""
     rounds: int = 0
     won: int = 0
 

@@ -52,7 +52,7 @@ class CardSeen(_Report):
     """Direction from which the arm that laid it came, degrees clockwise from the top
     of the picture, 0 to 360; ``None`` if no arm was seen."""
     from_spread_deg: float | None = None
-    """How unsure that direction is: its standard deviation, degrees."""
+    """Standard deviation of that direction, degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class CardUnread(_Report):
     from_deg: float | None = None
     """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
-    """How unsure that direction is, as in `CardSeen`."""
+    """Standard deviation of that direction, as in `CardSeen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +89,11 @@ class DrawSeen(_Report):
     """A hand took from the draw pile; evidence only: nothing follows from it alone."""
 
     count: int | None = None
-    """How many cards were taken, where that could be seen."""
+    """Number of cards that were taken, where that could be seen."""
     from_deg: float | None = None
     """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
-    """How unsure that direction is, as in `CardSeen`."""
+    """Standard deviation of that direction, as in `CardSeen`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class ArmSeen(_Report):
     from_deg: float | None = None
     """Direction from which the arm came, as in `CardSeen`."""
     from_spread_deg: float | None = None
-    """How unsure that direction is, as in `CardSeen`."""
+    """Standard deviation of that direction, as in `CardSeen`."""
     stayed_s: float | None = None
     """Seconds for which it stayed over the pile."""
 

@@ -8,13 +8,13 @@ from companion.core.seating import Seat
 from companion.referee.inputs import CardSeen, ColorTouched, Pressed, TableInput
 
 _SPREAD_DEG = 14.0
-"""How far an arm comes from its seat's usual direction: standard deviation."""
+"""Standard deviation of an arm from its seat's usual direction."""
 _SEATING_DEG = 35.0
-"""How far a seat is from where an even spacing would put it: standard deviation."""
+"""Standard deviation of a seat from where an even spacing would put it."""
 _ELSEWHERE = 0.06
 """Share of arms that come from anywhere: somebody reaches across or helps."""
 _LEARNED_WITH = 6.0
-"""How many cards it takes until directions count in full."""
+"""Number of cards after which directions count in full."""
 _ARMS_REMEMBERED = 8.0
 """About how many cards of a seat are remembered: people and cameras move."""
 
@@ -156,7 +156,7 @@ NOWHERE = Directions()
 
 
 _ENOUGH = 8
-"""How many it takes until the time between them counts in full."""
+"""Number of cards after which the time between them counts in full."""
 _TIMES_REMEMBERED = 40.0
 """About how many are remembered: an evening slows down."""
 _PAUSES = 0.1
@@ -188,7 +188,7 @@ class _Usual:
     mean_s: float = 0.0
     variance: float = 0.0
     in_a_row: int = 0
-    """How many of the latest were each taken for a pause."""
+    """Number of the latest that were each taken for a pause."""
 
     @property
     def spread(self) -> float:

@@ -8,8 +8,8 @@ from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee import inputs
-from companion.referee.game import still_open
 from companion.referee.inputs import TableInput
+from companion.referee.pending import still_open
 from companion.referee.rulings import Assumption, Question, Ruling
 from companion.referee.tracking.tracker import Tracker
 
@@ -92,7 +92,7 @@ def _shown(state: State) -> object:
 
 
 MOST_REPORTS = 64
-"""How many reports are heard again: hypotheses differ no further back."""
+"""Number of reports that are heard again: hypotheses differ no further back."""
 
 
 def restore_tracker(

@@ -16,10 +16,10 @@ VOLUMES: tuple[Volume, ...] = get_args(Volume)
 """The steps of the volume, percent; 0 is silent."""
 Speech = Literal["off", "short", "all"]
 SPEECHES: tuple[Speech, ...] = get_args(Speech)
-"""How much is spoken: nothing, what one waits for, or all that a blind player needs."""
+"""What is spoken: nothing, what one waits for, or all that a blind player needs."""
 NamesTold = Literal["animals", "initials", "names"]
 NAMES_TOLD: tuple[NamesTold, ...] = get_args(NamesTold)
-"""How much of the players' names is published, the least first."""
+"""The parts of the players' names that can be published, the least first."""
 DarkFrom = Literal[-1, 20, 21, 22, 23]
 DARK_FROM: tuple[DarkFrom, ...] = get_args(DarkFrom)
 """The hours from which the screen is darker; -1: never."""
@@ -32,7 +32,7 @@ AS_WIRED = tuple(range(MOST_PLAYERS))
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the device speaks, moves and looks, and whose each place at the table is.
+    """Speech, motion and look of the device, and whose each place at the table is.
 
     Nothing here changes a game.
     """
@@ -61,7 +61,7 @@ class Settings:
     publishes: bool = True
     """Whether a table that has a network tells it anything."""
     names_told: NamesTold = "animals"
-    """How much of the players' names it tells."""
+    """The part of the players' names that the table publishes."""
     phones: bool = False
     """Whether phones may be paired as buttons."""
     camera: str = field(default="", repr=False)

@@ -13,8 +13,8 @@ _log = logging.getLogger(__name__)
 PATIENCE_S = 12.0
 """Longest time between two signs of life, seconds."""
 START_S = 60.0
-"""How long the first picture may take before it is said to be missing: half of what
-systemd waits for it, seconds."""
+"""Seconds after which the first picture is said to be missing: half of the time that
+systemd waits for it."""
 FEED_S = 5.0
 """Seconds between two checks."""
 

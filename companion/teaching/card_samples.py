@@ -85,9 +85,10 @@ _SAME_PLACE = 0.3
 _OTHER = 14.0
 """Gray levels on the average: more than this is another card."""
 _GONE_S = 1.0
+"""Seconds after which a card of which nothing is seen was most likely taken away."""
 _OTHER_AFTER = 5.0
-"""The same, where nothing like it was seen for so long: most likely it was taken away,
-and what lies there now is one of a deck whose cards look much alike."""
+"""That limit once the card was taken away: what lies there now is probably another one,
+perhaps of a deck whose cards look much alike."""
 _SMALL_WH = (24, 36)
 
 

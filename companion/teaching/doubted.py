@@ -40,7 +40,7 @@ class DoubtedCard:
     read_as: Card | None
     """Card as which it was read; ``None`` if it could not be read."""
     confidence: float
-    """How sure the reading was, 0 to 1."""
+    """Confidence of the reading, 0 to 1."""
     jpeg: bytes
     """The whole picture."""
     really: Card | None = None

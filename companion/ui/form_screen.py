@@ -227,7 +227,7 @@ class ScoreLine(Framed):
 
 
 class FormLine(Touchable, ScoreLine):
-    """Such a line that can be touched as a whole."""
+    """A line of a form that can be touched as a whole."""
 
 
 class EventWords(Touchable, Framed):

@@ -22,7 +22,7 @@ SIDES = {
     9: (4, 1, 3, 1),
     10: (4, 1, 4, 1),
 }
-"""How many sit on the upper, right, lower and left side of the table."""
+"""Numbers of people at the upper, right, lower and left side of the table."""
 
 
 BESIDE_SIDES = 4

@@ -60,7 +60,7 @@ AHEAD = {
     "ScoreLine": 6,
     "FactLine": 12,
 }
-"""How many of a class a screen may need at once."""
+"""Number of widgets of a class that a screen may need at once."""
 _BATCH = 4
 """Widgets made without a pause; a touch waits for them."""
 

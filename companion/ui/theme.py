@@ -28,7 +28,7 @@ the biggest of all.
 
 
 LARGER = 1.2
-"""How much greater the text is in large-text mode, where its place allows."""
+"""Factor by which large text is greater, where its place allows."""
 
 
 class Shape(Enum):
@@ -160,7 +160,7 @@ class Sizes:
 
     display: Display = Display()
     scale: float = 1.0
-    """How many times greater than usual the text is."""
+    """Factor by which text is greater than usual."""
 
     @property
     def large(self) -> float:
@@ -196,7 +196,7 @@ class Sizes:
 
     @property
     def drag(self) -> float:
-        """How far a finger moves before it carries something, or scrolls: 3 mm."""
+        """Way of a finger after which it carries something, or scrolls: 3 mm."""
         return self.display.px(3)
 
     @property

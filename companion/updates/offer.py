@@ -36,12 +36,12 @@ PROGRAMS = Path("opt/companion")
 GONE_BACK = PROGRAMS / "gone-back"
 """Names the release that did not come up; see systemd/install/trial.sh."""
 STATUS = Path("run/companion-update/status.json")
-"""How far the service is."""
+"""File in which the service writes its progress."""
 _MOST_FILES = 20
 
 
 class Stage(Enum):
-    """How far an update is."""
+    """Stage of an update."""
 
     CHECKING = "checking"
     INSTALLING = "installing"
@@ -220,7 +220,7 @@ class Updates:
 
     @property
     def status(self) -> UpdateStatus | None:
-        """How far the service is; ``None`` where it has nothing to do or to tell."""
+        """Progress of the service; ``None`` where it has nothing to do or to tell."""
         if self.is_asked:
             return UpdateStatus(Stage.CHECKING)
         try:

@@ -36,7 +36,7 @@ class Icon(Enum):
 
 
 class Extent(Enum):
-    """How much of the screen an announcement takes."""
+    """Part of the screen that an announcement takes."""
 
     MIDDLE = "middle"
     """A banner across the middle of the table, for about a second."""
@@ -86,7 +86,7 @@ MANY_OWED, _MOST_OWED = 4, 16
 _LOUD = {Icon.UNO, Icon.CAUGHT, Icon.RIGHT}
 """A call, a catch and a verdict fill the width."""
 PODIUM = 3
-"""How many players stand on the podium."""
+"""Number of players on the podium."""
 
 
 def announcement_of(

@@ -24,7 +24,7 @@ class Badge:
     figure: str = ""
     """One of `FIGURES`; empty for none."""
     tint: int = 0
-    """Which of `TINTS`."""
+    """Number of its tint in `TINTS`."""
 
 
 def badges_of(names: tuple[str, ...], chosen: Mapping[str, Badge]) -> tuple[Badge, ...]:

@@ -17,7 +17,7 @@ class Part:
     kind: str
     """``oval``, ``box``, ``corners``, ``line`` or ``arc``."""
     traits: tuple[str, ...]
-    """Such as ``cut``, ``flat`` and ``closed``."""
+    """Traits of the part, such as ``cut``, ``flat`` and ``closed``."""
     numbers: tuple[float, ...]
     """As the file's head says, in hundredths of the side of the drawing."""
 

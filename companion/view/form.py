@@ -166,7 +166,7 @@ class Drawing:
     """A drawn picture, with the keys that stand in it to be seen only."""
 
     name: str = ""
-    """As in ``companion/ui/widgets/pictures.kv``, in small letters."""
+    """Name of the drawing in ``companion/ui/widgets/pictures.kv``, in small letters."""
     keys: tuple[Control, ...] = ()
     face: CardFace = field(default_factory=CardFace)
     """The card that it shows, where it shows any card."""

@@ -58,7 +58,7 @@ def way_words(direction: Direction) -> str:
 
 
 FULL_NAMES = 4
-"""How many names in one line are written out; more of them are shortened."""
+"""Number of names in one line that are written out; more of them are shortened."""
 BRIEF = 10
 """Letters of a name that fit into a sentence with others."""
 

@@ -1,5 +1,5 @@
 """The device's printed case: measures, camera pose, parts, checks and drawings.
 
-`parameters`, `layout`, `ribbon`, `view` and `checks.reach` need only the standard
-library. The other modules need build123d, the extra ``case``.
+`bought_parts`, `parameters`, `layout`, `ribbon`, `view` and `checks.reach` need only
+the standard library. The other modules need build123d, the extra ``case``.
 """

@@ -5,6 +5,7 @@ Base and cover are drawn in the world, front panel and bars in the panel's syste
 
 from build123d import Part
 
+from hardware.case.bought_parts import M2_5, M3
 from hardware.case.layout import (
     Vector,
     bays,
@@ -14,7 +15,7 @@ from hardware.case.layout import (
     panel_frame,
     top_z,
 )
-from hardware.case.parameters import M2_5, M3, Case
+from hardware.case.parameters import Case
 from hardware.case.shapes import block, cut, joined, prism_x, rod
 
 SIDE_SCREWS_Y = (52.0, 196.0)
@@ -31,7 +32,7 @@ PLATE_SCREWS: tuple[Vector, ...] = tuple(
 """Screws of the plate on the cover's top, from the mast's lower axis, mm."""
 BAR_WIDTH, BAR_THICKNESS = 12.0, 4.0
 TOLERANCE = 0.2
-"""How much larger than its measure a bought part may be on each side, mm; ours."""
+"""Largest excess of a bought part over its measure on each side, mm; ours."""
 _BAY_WALL = 1.8
 _PANEL_FOOT = 10.0  # width, and height up the slope, of what the panel is screwed to
 _PILLAR = (8.0, 12.0)  # thickness and width of the pillars for the side screws

@@ -2,9 +2,10 @@
 
 from build123d import Part
 
+from hardware.case.bought_parts import BUTTONS, M2, M2_5, M3
 from hardware.case.box import base
 from hardware.case.layout import board_frame
-from hardware.case.parameters import BUTTONS, M2, M2_5, M3, Case
+from hardware.case.parameters import Case
 from hardware.case.shapes import block, cut, hexagon, joined, rod
 
 

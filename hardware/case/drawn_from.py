@@ -1,4 +1,4 @@
-"""What the pictures of docs/build.md were drawn from, to tell when they are old."""
+"""Checksum of what the pictures of docs/build.md were drawn from."""
 
 from hashlib import sha256
 from pathlib import Path

@@ -11,6 +11,7 @@ from math import hypot
 
 from build123d import Part
 
+from hardware.case.bought_parts import Board
 from hardware.case.box import POWER_CABLE_X, TOLERANCE, button_places
 from hardware.case.layout import (
     PINS_ALONG,
@@ -23,7 +24,7 @@ from hardware.case.layout import (
     panel_frame,
     top_z,
 )
-from hardware.case.parameters import Board, Case, Stand
+from hardware.case.parameters import Case, Stand
 from hardware.case.ribbon import RibbonWay, ribbon_way
 from hardware.case.shapes import block, joined, placed, prism_x, rod
 
@@ -33,7 +34,7 @@ class Envelope:
     """The room that something bought or somebody's hand needs."""
 
     name: str
-    """As a sentence about it begins."""
+    """Its name at the beginning of a sentence."""
     part: Part
     """The solid, in the world."""
     mass: float = 0.0

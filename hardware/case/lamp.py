@@ -6,10 +6,11 @@ adapter) and cameras have. The heads hang on it and look straight down.
 
 from build123d import Part
 
+from hardware.case.bought_parts import M3
 from hardware.case.box import PLATE_SCREWS
 from hardware.case.layout import HEAD_PLATE, Frame
 from hardware.case.mast import FRONT_ROOM, HEAD_CHEEK, camera_box
-from hardware.case.parameters import M3, Case
+from hardware.case.parameters import Case
 from hardware.case.shapes import block, cut, hexagon, joined, rod
 
 ARM_PLATE = 9.0

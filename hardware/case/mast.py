@@ -7,6 +7,7 @@ from math import cos, radians, sin
 
 from build123d import Part
 
+from hardware.case.bought_parts import M2, M3
 from hardware.case.box import PLATE_SCREWS
 from hardware.case.layout import (
     CHANNEL_BELOW_AXIS,
@@ -14,7 +15,7 @@ from hardware.case.layout import (
     board_in_head,
     head_axis,
 )
-from hardware.case.parameters import M2, M3, Case
+from hardware.case.parameters import Case
 from hardware.case.shapes import block, cut, joined, prism_x, rod
 
 LOCK_UP = 16.0

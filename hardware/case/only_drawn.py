@@ -19,7 +19,7 @@ from hardware.case.ribbon import bend
 from hardware.case.shapes import band, block, hexagon, joined, placed
 
 HEAD_LIFTED: Vector = (0.0, -14.0, 34.0)
-"""How far from its place the head is drawn while it comes onto the mast, mm."""
+"""Offset of the head from its place while it is drawn coming onto the mast, mm."""
 _TAPE, _TAPE_THICK = 6.0, 1.0  # of foam tape; the list of parts has its thickness
 _RIBBON_THICK = 0.6  # drawn; a real one has 0.3
 _PIN = 0.64  # side of a pin

@@ -29,7 +29,7 @@ class PrintedPart:
     """A part as it is built in and as it is printed."""
 
     name: str
-    """As the list of parts and the drawings name it."""
+    """Its name in the list of parts and in the drawings."""
     file: str
     """Name of its files, without ending."""
     part: Part

@@ -12,6 +12,7 @@ from typing import Self
 from build123d import Axis, Part, Pos
 from build123d import Vector as Direct
 
+from hardware.case.bought_parts import BOARDS
 from hardware.case.drawn_from import FILE, checksum
 from hardware.case.fittings import envelopes
 from hardware.case.lamp import ARM_HOLE, arm_frame
@@ -26,7 +27,7 @@ from hardware.case.line_drawing import (
     seen_at,
 )
 from hardware.case.only_drawn import PIN_HIGH, only_drawn
-from hardware.case.parameters import BOARDS, Case, Stand
+from hardware.case.parameters import Case, Stand
 from hardware.case.parts import other_heads, printed_parts, short
 from hardware.case.pins import pins_picture
 from hardware.case.ribbon import LEAN_DEG, ribbon_way
@@ -180,7 +181,7 @@ def _driven(model: Model, step: Step) -> list[tuple[str, Part]]:
 
 
 _OUT = 24.0
-"""How far screws are drawn out of their holes, mm."""
+"""Distance by which screws are drawn out of their holes, mm."""
 
 
 def _counted(

@@ -20,7 +20,7 @@ Way = tuple[tuple[float, float], ...]
 """Points y, z in the world, mm: the ribbon lies in the middle plane, x = 0."""
 
 LEAN_DEG = 45.0
-"""How far the cover leans back while ribbons and wires are plugged in: the display's
+"""Lean of the cover while ribbons and wires are plugged in: the display's
 ribbon reaches no further (unconfirmed)."""
 _STEPS = 24
 """Points on each bend."""
@@ -37,7 +37,7 @@ class RibbonWay:
     head: Way
     """From there to the camera's socket."""
     fold: float
-    """How much more the folded mast takes than the upright one, mm."""
+    """Length that the folded mast takes beyond the upright one, mm."""
     plugged: float
     """Length in both sockets, mm."""
 

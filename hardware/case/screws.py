@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from build123d import Part, Plane
 
+from hardware.case.bought_parts import M2, M2_5, M3, Thread
 from hardware.case.box import (
     BAR_THICKNESS,
     PANEL_SCREW_IN,
@@ -27,7 +28,7 @@ from hardware.case.layout import (
     panel_frame,
 )
 from hardware.case.mast import CHEEK, HEAD_CHEEK, LOCK_UP, PLATE, POST
-from hardware.case.parameters import M2, M2_5, M3, Case, Stand, Thread
+from hardware.case.parameters import Case, Stand
 from hardware.case.shapes import block, hexagon, joined, rod
 
 NUT, WING_NUT, WASHER = "nut", "wing nut", "washer"
@@ -53,7 +54,7 @@ class Screw:
     nut: str = ""
     """The nut that it ends in, as the list of parts names it; empty without one."""
     washers: int = 0
-    """How many washers are on it."""
+    """Number of washers on it."""
     is_into_metal: bool = False
     """Whether it ends in a thread of something bought."""
 

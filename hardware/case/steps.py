@@ -56,12 +56,12 @@ BOARD = (
 COVER = ("cover", *BUTTONS, "mast plate", *_PANEL)
 HEAD = ("head", "The camera", "camera lid")
 LEANED = (*COVER, "mast", *HEAD)
-"""What leans back with the cover while ribbons and wires are plugged in."""
+"""Parts that lean back with the cover while ribbons and wires are plugged in."""
 _WHOLE = ("base", *LEANED)
 _BEHIND = (0.6, 1.2, 0.5)
 OVER = (0.5, 1.2, 1.3)
 BESIDE = (1.0, -0.25, 0.4)
-"""As somebody looks who plugs in what comes from the leaned cover: from the right."""
+"""View of somebody who plugs in what comes from the leaned cover: from the right."""
 
 MAST_STEPS = (
     Step(
@@ -168,7 +168,7 @@ OPENED = Step(
     leaned=True,
     named=("The board", "The ballast"),
 )
-"""How the cover leans back while ribbons and wires are plugged in."""
+"""The cover leaned back, for plugging in ribbons and wires."""
 
 LAMP_STEPS = (
     Step(

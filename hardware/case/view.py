@@ -6,8 +6,9 @@ The pose needs only the standard library, so that a simulated table can use it.
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin, tan
 
+from hardware.case.bought_parts import Camera
 from hardware.case.layout import Vector, head_frame, panel_frame
-from hardware.case.parameters import Camera, Case
+from hardware.case.parameters import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class CameraPose:
     height_mm: float
     """From the table to the lens."""
     tilt_deg: float
-    """How far the camera leans forward; 0 looks straight down."""
+    """Angle by which the camera leans forward; 0 looks straight down."""
     behind_mm: float
     """From the middle between the two piles back to the lens, along the table."""
     aside_mm: float = 0.0

@@ -97,9 +97,9 @@ def is_picture(head: bytes) -> bool:
 MOST_FPS = 5.0
 """Stills are fetched at most so often, times a second."""
 PATIENCE_S = 4.0
-"""How long an address may be mute, seconds."""
+"""Seconds that an address may be silent."""
 WHOLE_S = 7.0
-"""How long one picture may take to arrive, seconds."""
+"""Seconds that one picture may take to arrive."""
 _MOST_BYTES = 64_000_000
 _CHUNK = 65_536
 

@@ -66,7 +66,7 @@ camera manager, and the two end each other's."""
 
 @dataclass(frozen=True, slots=True)
 class PiCameraSettings:
-    """How the camera should look at the table."""
+    """Settings with which the camera looks at the table."""
 
     fps: float = 15.0
     """Frames a second."""

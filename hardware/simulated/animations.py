@@ -26,12 +26,12 @@ class SimulatedFrame:
 Animation = Iterator[SimulatedFrame]
 
 _CARRIED_MM = 15.0
-"""How high over the table a hand carries a card."""
+"""Height over the table at which a hand carries a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandSpeed:
-    """How quickly hands move, in frames."""
+    """Durations of hand movements, in frames."""
 
     arrive: int = 4
     hold: int = 2
@@ -45,7 +45,7 @@ class SimulatedPerson:
     seat: int = 0
     """The person's seat, clockwise from the viewer's side, from 0."""
     seats: int = 4
-    """How many people sit around the table."""
+    """Number of people around the table."""
 
     def direction_deg(self, table: SimulatedTable) -> float:
         """Return where the hand points, 0 away from the viewer, 90 to the right."""
@@ -197,9 +197,9 @@ def clear_away(
 
 
 _LIFTED_MM = 70.0
-"""How far the pile is drawn towards whoever turns it."""
+"""Distance by which the pile is drawn towards whoever turns it."""
 _WIDTHS = (0.75, 0.35)
-"""How wide a card looks that is turned about its long side, on its way to the edge."""
+"""Shares of its width that a card shows while it is turned about its long side."""
 
 
 def turn_over(

@@ -6,7 +6,7 @@ from hardware.buttons import Later, call_later
 from hardware.wiring import ButtonName, Wiring
 
 _HOLD_S = 0.06
-"""How long a button is held down."""
+"""Seconds that a button is held down."""
 
 
 class Fingers:

@@ -16,7 +16,7 @@ TIP_XY = (150, 68)
 _LOOKS = 4
 _SMEAR_MM = 14
 _SLEEVE_MM = 260
-"""How far an arm goes on behind the picture of a hand, for a camera that sees it."""
+"""Length of an arm behind the picture of a hand, for a camera that sees it."""
 _TIP_MM = 8.0
 """Height of the fingertips over the table."""
 SCALE = 2
@@ -32,7 +32,7 @@ class Hand:
     still: tuple[Sprite, ...]
     """Its shadow, then the hand itself, with its fingertips at pixel (0, 0)."""
     moving: tuple[Sprite, ...] = field(repr=False)
-    """The same, smeared along its direction."""
+    """The hand, smeared along its direction."""
 
     @property
     def from_deg(self) -> float:

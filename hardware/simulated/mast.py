@@ -34,7 +34,7 @@ _NEAREST_MM = 50.0
 _ARM_MM = 45.0
 """Half the width of an arm."""
 _CLEAR_MM = 15.0
-"""How far above the box an arm is that reaches over it."""
+"""Height above the box of an arm that reaches over it."""
 _COLORS = {
     "R": (40, 40, 210),
     "Y": (40, 200, 240),
@@ -44,7 +44,7 @@ _COLORS = {
 """Colors of the display, by the card's color: blue, green, red."""
 _CORNERS = np.array([(0.0, 0.0), (1, 0), (1, 1), (0, 1)])
 _SHADOW_XY = (0.3, 0.4)
-"""How far to the right and towards the viewer a shadow falls for each millimeter of
+"""Way of a shadow to the right and towards the viewer for each millimeter of
 height: the lamp hangs on the far side, a little to the left."""
 
 
@@ -59,7 +59,7 @@ class Mast:
     height_mm: float = 399.0
     """From the table to the lens."""
     tilt_deg: float = 27.0
-    """How far the camera leans forward; 0 looks straight down."""
+    """Angle by which the camera leans forward; 0 looks straight down."""
     behind_mm: float = 203.0
     """From the middle between the piles back to the lens."""
     field_deg: float = 66.0
@@ -73,7 +73,7 @@ class Mast:
     top_mm: float = 162.0
     """Its height."""
     leans_mm: float = 62.0
-    """How far the upper edge of the front is behind the lower one."""
+    """Distance of the upper edge of the front behind the lower one."""
     depth_mm: float = 212.0
     """From its front to its rear."""
     window_mm: tuple[float, float] = (158.8, 90.3)
@@ -122,16 +122,16 @@ class Mast:
 
 @dataclass(frozen=True)
 class BoxLook:
-    """How the box looks, and what falls on the table before it."""
+    """Look of the box, and what falls on the table before it."""
 
     bgr: tuple[int, int, int] = (52, 50, 48)
     """Color of the filament."""
     shadow_mm: float = 30.0
-    """How far its shadow reaches over the table."""
+    """Length of its shadow on the table."""
     shadow: float = 0.35
-    """How dark that is, 0 to 1."""
+    """Darkness of that shadow, 0 to 1."""
     mast_shadow: float = 0.0
-    """How dark the shadow of the mast is, which may fall across the piles."""
+    """Darkness of the shadow of the mast, which may fall across the piles."""
 
 
 class MastView:

@@ -22,7 +22,7 @@ class Light:
     warmth: float = 0.3
     """-1 for cold daylight to 1 for a warm bulb."""
     vignette: float = 0.22
-    """How much darker the corners are, 0 to 1."""
+    """Darkness of the corners, 0 to 1."""
     lamp_xy: tuple[float, float] = (0.42, 0.40)
     """Where the light is brightest, as fractions of width and height."""
 
@@ -41,7 +41,7 @@ _NOISE_MARGIN = 64
 
 @dataclass(frozen=True, slots=True)
 class Optics:
-    """How good the camera is."""
+    """Flaws of the camera."""
 
     noise: float = 3.0
     """Standard deviation of the noise, levels."""

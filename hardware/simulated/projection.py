@@ -137,7 +137,7 @@ Points = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """How a card lies on the table."""
+    """Position and rotation of a card on the table."""
 
     x_mm: float
     """Middle of the card, to the right of the middle of the picture."""
@@ -172,7 +172,7 @@ class Projection:
     height_mm: float = 550.0
     """Distance from the lens to the middle of the picture."""
     tilt_deg: float = 9.0
-    """How far the camera leans, degrees; 0 looks straight down."""
+    """Angle by which the camera leans, degrees; 0 looks straight down."""
     middle_y_mm: float = 0.0
     """Where on the table the middle of the picture is."""
 

@@ -28,11 +28,11 @@ DRAW_PILE = Pose(88.0, -8.0, 3.0)
 """Where the draw pile is."""
 
 _PILE_SHOWN = 12
-"""How many cards of the pile are painted; deeper ones are almost covered."""
+"""Number of painted cards of the pile; deeper ones are almost covered."""
 
 
 _RISES = (0.2, 0.36, 0.28, 0.44, 0.24, 0.4)
-"""How steeply the arms of different people rise behind their hands: 11 to 24 degrees,
+"""Slopes of the arms of different people behind their hands: 11 to 24 degrees,
 as those of people who sit do."""
 
 
@@ -43,7 +43,7 @@ class PlacedCard:
     card: str
     """In notation, such as ``R7``."""
     pose: Pose
-    """How it lies."""
+    """Its position and rotation."""
     from_deg: float | None = None
     """Direction from which its player's arm came, degrees clockwise from the top."""
 
@@ -99,7 +99,7 @@ class SimulatedTable:
 
     @property
     def reach_mm(self) -> float:
-        """How far from its goal a hand comes into the picture."""
+        """Distance from its goal at which a hand comes into the picture."""
         return 230.0 if self.mast is None else 420.0
 
     @property

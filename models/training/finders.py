@@ -36,11 +36,11 @@ class Pair:
     """A locator and a corner net that learn from the same scenes."""
 
     prefix: str
-    """Of their names in the manifest."""
+    """Prefix of their names in the manifest."""
     cards: Callable[[], Sequence[Sequence[Sample]]]
     """Gives what lies in the scenes, deck by deck."""
     scenes: int
-    """How many are composed."""
+    """Number of composed scenes."""
     tables_to_a_close_up: int
     """At least so many tables the locator learns to each card that fills the picture;
     the corner net learns them all."""
@@ -52,7 +52,7 @@ class Pair:
     corner_steps: int
     """Batches of crops."""
     seed: int
-    """Of all chance."""
+    """Seed of all random numbers."""
 
 
 @dataclass(frozen=True, slots=True)

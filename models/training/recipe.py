@@ -41,9 +41,12 @@ from vision.reading.reader import Reader
 
 _VERSION = "2"
 LEAST_CONFIDENCE = 0.72
-"""Of the cards named with 0.5 to 0.7 on sets left out, a third were wrong."""
+"""Least confidence with which a card is named.
+
+Of those with 0.5 to 0.7 on sets left out, a third were wrong.
+"""
 _WILD_DECKS = 8
-"""Of a deck's cards one in 27 is a wild: so many more decks are wilds and backs."""
+"""Number of added decks of wilds and backs: of a usual deck one card in 27 is wild."""
 _TABLES_TO_A_CLOSE_UP = 4
 """A known face that fills the picture is easily found; of other cards all close-ups are
 needed."""

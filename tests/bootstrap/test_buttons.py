@@ -104,7 +104,9 @@ def test_a_press_at_a_place_is_that_of_who_sits_there():
     assert seats == [1, 2, 0, 3]
 
 
-def test_every_seat_has_the_place_of_its_number_until_told_otherwise(at_the_table):
+def test_every_seat_has_the_place_of_its_number_until_somebody_claims_another(
+    at_the_table,
+):
     at_the_table.uno(1)
     assert at_the_table.heard[0].seat == 1
 

@@ -12,7 +12,8 @@ from companion.club.organizer import Organizer
 from companion.club.plan import Tournament, load_tournament
 from companion.commands.doctor_checks import check_running
 from companion.network.messages import VERSION, SeatEntry, TableMessage, encoded, topic
-from companion.network.phones import Leave, Pair, PhoneGateway, Pong, Press
+from companion.network.phone_messages import Leave, Pair, Pong, Press
+from companion.network.phones import PhoneGateway
 from companion.storage.components_file import COMPONENTS
 from companion.storage.parsing import toml_text
 from fuzz.target import Target, broken_json, broken_text

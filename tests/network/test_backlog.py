@@ -27,7 +27,9 @@ def keys(events):
     return [(each.number, each.part) for each in events]
 
 
-def test_a_ruling_is_told_fact_by_fact_after_the_opening_of_its_game(journal, game):
+def test_a_ruling_is_published_fact_by_fact_after_the_opening_of_its_game(
+    journal, game
+):
     journal.write(game, DEAL)
     lines = [*Backlog(journal, "names", 0).next_events()]
     assert keys(lines) == [(1, 0), (1, 1), (1, 2)]
@@ -57,7 +59,9 @@ def test_a_new_connection_begins_a_while_earlier(journal, game):
     assert next(iter(backlog.next_events())).number == 4
 
 
-def test_who_sits_down_is_told_no_name_where_none_are_told(journal, game):
+def test_who_sits_down_is_published_without_a_name_where_names_are_private(
+    journal, game
+):
     journal.write(game, ruled(Joined("Zoe")))
     *_, line = Backlog(journal, "animals", 0).next_events()
     assert line.event["name"] != "Zoe"

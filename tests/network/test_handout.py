@@ -11,15 +11,15 @@ import pytest
 from companion.network.handout import LASTS_S, Handout
 
 PICTURE = bytes(range(256)) * 1200
-"""As large as a picture of an evening: 300 kB."""
+"""A file as large as a picture of an evening: 300 kB."""
 HERE = "127.0.0.1"
 SOON_S = 3.0
 LEAST_CALLS = 20
-"""A busy machine needs longer for so many."""
+"""Number of calls for which a busy machine needs longer."""
 
 
 class Clock:
-    """Stands still until it is put forward."""
+    """A clock that stands still until a test sets it."""
 
     def __init__(self):
         self.now = 100.0

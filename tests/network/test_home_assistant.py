@@ -1,4 +1,4 @@
-"""What Home Assistant is told, against what its MQTT integration documents.
+"""The messages to Home Assistant, compared with what its MQTT integration documents.
 
 The fields are those of its pages on device discovery, sensors and events.
 """

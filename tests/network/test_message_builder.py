@@ -1,4 +1,4 @@
-"""What the network is shown: what everybody sees, and nothing more."""
+"""What a table publishes: what everybody sees, and nothing more."""
 
 from builders import a_round, card, exposed, play, seen, told
 
@@ -38,7 +38,7 @@ def test_a_call_is_shown_while_it_holds():
     assert FULL.view(Snapshot(history)).seats[0].uno
 
 
-def test_hidden_counts_are_not_told():
+def test_hidden_counts_are_not_published():
     view = FULL.view(at(a_round("R7", show_counts="hidden")))
     assert {seat.cards for seat in view.seats} == {None}
 
@@ -52,12 +52,12 @@ def test_a_camera_that_needs_a_look_asks_for_help():
     )
 
 
-def test_initials_are_all_that_a_shy_table_tells():
+def test_initials_are_all_that_a_table_publishes_that_chose_so():
     view = MessageBuilder("hall", "initials").view(at(a_round()))
     assert [seat.name for seat in view.seats] == ["A.", "B.", "C.", "D."]
 
 
-def test_a_table_that_tells_no_names_tells_none_in_its_record():
+def test_a_table_that_publishes_no_names_has_none_in_its_record():
     history = told(a_round("R7"), seen("R3"), seen("R5"))
     said = encoded(MessageBuilder("hall", "animals").record(history))
     assert b"played" in said
@@ -69,7 +69,7 @@ def test_the_record_cites_the_rule_of_what_is_not_everyday():
     assert [bool(line.why) for line in lines] == [True, False]
 
 
-def test_of_a_record_too_long_for_a_message_the_latest_is_told():
+def test_of_a_record_too_long_for_a_message_the_latest_is_published():
     names = ("Ada" * 300, "Ben" * 300)
     start = replace(a_round("R7", hands=(7, 7)), names=names)
     history = History(start).after([UnoCalled(Seat(n % 2)) for n in range(150)])
@@ -79,7 +79,7 @@ def test_of_a_record_too_long_for_a_message_the_latest_is_told():
     assert told.lines[-1].says.startswith("Ben")
 
 
-def test_a_catch_is_told_at_once():
+def test_a_catch_is_published_at_once():
     history = History(exposed())
     (moment,) = FULL.moments(history, (Caught(Seat(1), Seat(0)),))
     assert (moment.event_type, moment.name) == ("caught", "Ada")

@@ -1,4 +1,4 @@
-"""What is sent when, without a broker."""
+"""Messages in their order and their time, without a broker."""
 
 import json
 from itertools import count
@@ -27,7 +27,7 @@ HELLO = HealthMessage(1, "hall", "online", "1.0.0", pairs=False)
 
 
 class Broker:
-    """Takes messages; tells that one has arrived when it is told to."""
+    """Takes messages; a test says when one has arrived."""
 
     def __init__(self):
         self.sent = []
@@ -118,7 +118,9 @@ def test_a_fact_that_was_refused_has_not_arrived(publisher, broker, journal):
     assert publisher.arrived == 0
 
 
-def test_a_table_goes_on_where_home_assistant_may_not_be_told(journal, broker, caplog):
+def test_a_table_goes_on_where_it_may_not_write_to_home_assistant(
+    journal, broker, caplog
+):
     publisher = Publisher(
         MessageBuilder("hall", "names"),
         Backlog(journal, "names", 0),
@@ -183,7 +185,7 @@ def test_a_new_connection_says_all_anew(publisher, broker, journal):
     assert numbers == [1, 1, 1, 2, 1, 1, 1, 2]
 
 
-def test_a_moment_is_told_as_it_is(publisher, broker):
+def test_a_moment_is_published_as_it_is(publisher, broker):
     uno = MomentMessage(1, "hall", "uno", 0, "Ada")
     publisher.tell(broker, (uno,))
     assert broker.sent[-1][2] == encoded(uno)

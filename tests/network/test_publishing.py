@@ -120,7 +120,7 @@ def test_a_camera_that_was_moved_asks_for_help(published, listener):
     assert eventually(lambda: listener.latest.get(("hall", "view"), {}).get("help"))
 
 
-def test_a_call_is_told_at_once(published, listener):
+def test_a_call_is_published_at_once(published, listener):
     play(published.table, ("R7",))
     assert eventually(lambda: ("hall", "view") in listener.latest)
     state = published.table.history.now
@@ -140,7 +140,7 @@ def _discard(table, turn):
         table.handle(seen(card))
 
 
-def test_names_are_kept_to_the_table_unless_it_tells_them(
+def test_names_stay_at_the_table_unless_it_publishes_them(
     tmp_path, broker, listener, open_later
 ):
     table = open_later(Published(tmp_path, broker, settings=Settings()))
@@ -220,7 +220,7 @@ def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
     assert [*late.latest] == [("last", "view")]
 
 
-def test_switched_off_it_is_off_where_home_assistant_was_never_told(
+def test_switched_off_it_is_off_where_home_assistant_never_knew_it(
     tmp_path, rights, open_later
 ):
     rights.write_text(ALL)

@@ -45,7 +45,7 @@ NAMES = ("Ada", "Ben")
 
 
 class Live:
-    """Shows what it is told to."""
+    """A camera that shows what the test has chosen."""
 
     preview = None
 
@@ -55,7 +55,7 @@ class Live:
 
 
 class SetUp:
-    """Notes what is asked of it."""
+    """A camera set-up that notes what is asked of it."""
 
     def __init__(self):
         self.piles = Piles()
@@ -395,7 +395,7 @@ def test_a_password_can_have_capitals(choosing):
     assert naming.space.text == "abc"
 
 
-def test_what_was_typed_can_be_put_right_when_the_camera_is_not_found(choosing):
+def test_what_was_typed_can_be_corrected_when_the_camera_is_not_found(choosing):
     naming = typed(choosing, Letter("10.0.0.5"))
     choosing.handle(naming.done.action)
     assert typed(choosing).text == "10.0.0.5_"

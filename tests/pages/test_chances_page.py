@@ -20,7 +20,7 @@ from companion.view.actions import Open, TouchPlot
 from companion.view.form import Beside
 
 STILL_TICKS = 300
-"""So many without a change: a moment takes some slices."""
+"""Ticks without a change after which all is found: a moment takes some slices."""
 RULES = {"target": 30}
 
 
@@ -44,7 +44,7 @@ def navigator(table):
 
 
 def settle(navigator):
-    """Let the table be until all chances are found; return the turning point."""
+    """Leave the table alone until all chances are found; return the turning point."""
     still, now = 0, 0.0
     while still < STILL_TICKS:
         now += 0.1

@@ -1,4 +1,4 @@
-"""What can be put right where it stands."""
+"""What can be corrected by a touch where it stands."""
 
 from dataclasses import replace
 
@@ -80,14 +80,14 @@ def test_nobody_can_have_drawn_before_the_deal():
     assert [key.text for key in keys_of(page) if not key.badge.figure] == ["Remove"]
 
 
-def test_a_named_color_is_put_right_as_it_was_named():
+def test_a_named_color_is_corrected_as_it_was_named():
     page = correct_page(record(SIX, *NAMED), CorrectColor())
     (repair,) = by_text(page)["Blue"].repairs
     assert repair.event == ColorNamed(1, Color.BLUE)
     assert [c.text for c in keys_of(page) if not c.enabled] == ["Yellow"]
 
 
-def test_the_color_of_a_card_is_put_right_with_its_symbol():
+def test_the_color_of_a_card_is_corrected_with_its_symbol():
     (repair,) = by_text(correct_page(ROUND, CorrectColor()))["Blue"].repairs
     assert repair.event.card == card("B7")
 
@@ -116,12 +116,12 @@ def test_penalties_for_conduct_are_offered_where_they_were_agreed_on():
     assert offered["Wrong card: draws"] == FactStated(0, (Drew(1, 1, Why.MISPLAY),))
 
 
-def test_a_table_without_such_penalties_is_not_bothered():
+def test_a_table_without_such_penalties_is_not_offered_any():
     """P1, P2: not on the official sheet."""
     assert "Advice: draws" not in keys(History(a_round("R7")), 1)
 
 
-def test_what_is_not_in_this_round_cannot_be_put_right():
+def test_what_is_not_in_this_round_cannot_be_corrected():
     page = correct_page(ROUND, CorrectStep(99))
     assert (page.title, page.sections) == ("That is not in this round", ())
 
@@ -173,7 +173,7 @@ def test_the_turn_can_be_given_while_cards_are_owed():
 @pytest.mark.parametrize(
     "touched", [CorrectSeat(1), CorrectSeat(4), CorrectColor(), CorrectDirection()]
 )
-def test_no_key_moves_under_a_finger_while_cards_land(touched):
+def test_no_button_moves_under_a_finger_while_cards_land(touched):
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}, players=SIX))
         navigator.handle(Open("table"))
@@ -198,6 +198,6 @@ def test_a_touch_that_came_too_late_leaves_the_page_open():
         assert navigator.handle(late).page.name == "correct"
 
 
-def test_before_the_first_turn_there_is_no_direction_to_put_right():
+def test_before_the_first_turn_there_is_no_direction_to_correct():
     page = correct_page(record(SIX, Dealt(5, 7)), CorrectDirection())
     assert page.sections == ()

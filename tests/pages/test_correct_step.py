@@ -148,7 +148,7 @@ def test_the_offered_catches_do_not_tell_who_missed_a_call():
     assert len(caught.keys) == 6
 
 
-def test_a_key_that_asks_what_was_missed_asks_no_more_when_it_is_touched_again():
+def test_a_button_that_asks_what_was_missed_asks_no_more_when_touched_again():
     asks = offered(shown(*PLAYED, at=3))["Add after"]
     assert captions_of(shown(*PLAYED, at=asks)) == ["What was missed?"]
     assert offered(shown(*PLAYED, at=asks))["Add after"].missed is Missed.NOTHING
@@ -184,7 +184,7 @@ def test_a_step_that_no_longer_fits_says_so():
     assert captions_of(page)[0] == fits
 
 
-def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
+def test_a_step_that_the_referee_corrected_says_how_sure_it_was():
     repairs = (Inserted(3, play(1, "R8"), sure=87), Amended(3, play(2, "R2"), sure=87))
     history = record(SIX, *PLAYED).after(repairs)
     forms = [correct_page(history, CorrectStep(s.n)) for s in history.steps[2:5]]
@@ -197,7 +197,7 @@ def test_a_step_that_the_referee_put_right_says_how_sure_it_was():
     ]
 
 
-def test_a_step_that_people_put_right_says_nothing_of_how_sure_it_is():
+def test_a_step_that_people_corrected_says_nothing_of_how_sure_it_is():
     history = record(SIX, *PLAYED).after((Amended(3, play(1, "R8"), sure=87),))
     again, _ruling = mended(history, Amended(3, play(1, "R9")))
     title = correct_page(again, CorrectStep(3)).title

@@ -98,7 +98,7 @@ def test_one_touch_agrees_and_goes_on_to_the_next_hand():
     assert draft.chosen == 3
 
 
-def test_after_a_hand_that_was_read_and_put_right_the_camera_looks_again():
+def test_after_a_hand_that_was_read_and_corrected_the_camera_looks_again():
     read = edited(begun().seen(cards("R5")), EnterBy(Entry.PAD), PutCard(card("W")))
     assert edited(read, AgreeHand()).entry is Entry.CAMERA
 
@@ -123,7 +123,7 @@ def test_an_unknown_hand_cannot_be_agreed_on():
     assert edited(begun(), AgreeHand()) == begun()
 
 
-def test_a_wrong_card_is_picked_and_put_right():
+def test_a_wrong_card_is_picked_and_corrected():
     draft = begun().seen(cards("R5", "R6"))
     draft = edited(draft, PickCard(1), PutCard(card("R9")))
     assert draft.hand.cards == cards("R5", "R9")
@@ -135,12 +135,12 @@ def test_a_card_that_is_not_there_is_dropped():
     assert draft.hand.cards == cards("R6")
 
 
-def test_the_camera_leaves_alone_what_was_put_right():
+def test_the_camera_leaves_alone_what_was_corrected():
     draft = edited(begun().seen(cards("R5", "R6")), PickCard(0), PutCard(card("W")))
     assert draft.seen(cards("R5", "R6")).hand.cards == cards("W", "R6")
 
 
-def test_the_camera_waits_while_a_card_is_being_put_right():
+def test_the_camera_waits_while_a_card_is_being_corrected():
     draft = edited(begun().seen(cards("R5", "R6")), PickCard(1))
     assert draft.seen(cards("B1")).hand.cards == cards("R5", "R6")
 
@@ -231,7 +231,7 @@ def test_all_hands_agreed_on_complete_the_count():
     assert [draft.points(s, STATE) for s in range(4)] == [40, 0, 20, 30]
 
 
-def test_a_hand_that_was_agreed_on_can_be_put_right():
+def test_a_hand_that_was_agreed_on_can_be_corrected():
     draft = edited(begun().seen(cards("R5", "W")), AgreeHand(), ChooseHand(2))
     draft = edited(draft, PickCard(0), PutCard(card("R1")))
     assert not draft.hands[2].is_agreed

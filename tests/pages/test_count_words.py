@@ -84,7 +84,7 @@ def test_touching_a_card_shows_the_pad_at_its_color():
     assert view.ways[0].action == DropCard()
 
 
-def test_touching_it_again_lets_it_be():
+def test_touching_it_again_leaves_it_as_it_was():
     view = shown(PickCard(1), read=(SEVEN,))
     assert [card.action for card in view.cards][:2] == [PickCard(0), PickCard(None)]
     assert view.agree.action == PickCard(None)

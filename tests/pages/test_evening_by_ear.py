@@ -16,13 +16,13 @@ from companion.view.actions import Open
 from companion.view.language import _, set_language
 
 WITHIN_S = 1.2
-"""A name is heard whole so long after it became that player's turn."""
+"""Seconds after the turn began within which the name is heard whole."""
 LANGUAGES = ("en", "de", "fr")
 ROUNDS = ("round_a", "round_b")
 CALLED_S = 1.2
-"""So long after a wild somebody touches the color that was called."""
+"""Seconds after a wild at which somebody touches the color that was called."""
 THINKS_S = 2.0
-"""Who draws and has so long until the next card presses to pass."""
+"""Seconds until the next card from which on a player who drew presses to pass."""
 
 
 @pytest.fixture(autouse=True)

@@ -149,7 +149,7 @@ def test_a_card_that_was_missed_is_drawn_before_the_one_that_came_after_it():
     assert [face.text for face in strip.answers[0].faces] == ["7", "5"]
 
 
-def test_a_seat_to_swap_with_is_touched_where_there_are_too_many_for_keys():
+def test_a_seat_to_swap_with_is_touched_where_there_are_too_many_for_buttons():
     asked = present(
         record(SIX, *SWAPS, seven_swap="must"), Ruling(), for_children=True
     ).strip
@@ -157,7 +157,7 @@ def test_a_seat_to_swap_with_is_touched_where_there_are_too_many_for_keys():
     assert asked.answers == ()
 
 
-def test_what_the_table_only_supposes_stays_in_words():
+def test_what_the_table_only_assumes_stays_in_words():
     supposed = Choice(AnswerKind.REVISION, assumptions=(Assumption(Assumed.HABIT),))
     question = Question(QuestionKind.REVISION, (supposed,))
     strip = present(record(SIX, *BEGUN), Ruling(), (question,), for_children=True).strip

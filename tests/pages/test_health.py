@@ -52,7 +52,7 @@ def test_buttons_are_counted():
         (Component.STORAGE, "Nothing is saved"),
     ],
 )
-def test_a_part_that_fails_is_told(part, text):
+def test_a_component_that_fails_is_named(part, text):
     parts = {part: ComponentState(Condition.LOST, Fault.FAILED)}
     told = words(camera=CameraFact.CLEAR, buttons=1, free_mib=100, parts=parts)
     assert told[text] is False

@@ -45,7 +45,7 @@ def test_what_it_says_follows_the_game(navigator):
     assert [line.title for line in lines_of(page)] == ["A color"]
 
 
-def test_the_keys_lead_through_all_buttons_and_back(navigator):
+def test_the_next_button_leads_through_the_whole_help_and_back(navigator):
     page = navigator.handle(Open("help")).page
     seen_titles = []
     for _ in range(3):

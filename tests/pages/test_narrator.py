@@ -30,7 +30,7 @@ CORNERS = ((0.4, 0.4), (0.6, 0.4), (0.6, 0.7), (0.4, 0.7))
 
 
 class Voice:
-    """Keeps what is said."""
+    """A voice that keeps what it should say."""
 
     def __init__(self):
         self.said = []

@@ -89,7 +89,7 @@ def test_a_table_that_tells_nothing_shows_no_way():
     assert (squares_of(page), address.description, code.title) == ((), "", "")
 
 
-def test_an_island_has_no_such_page_and_no_key_to_it():
+def test_a_table_without_a_network_has_no_such_page_and_no_button_to_it():
     with Journal(":memory:") as journal:
         screen = Navigator(Table(journal, {}, players=NAMES), Device())
         before = screen.handle(Open("start"))

@@ -29,7 +29,7 @@ def posts(page, kind):
     return [each for each in page.keys if isinstance(each.action, kind)]
 
 
-def test_a_short_list_has_no_leaves():
+def test_a_short_list_has_one_page():
     view = listing("Games", [Line(title="one")], 0, "none")
     assert (view.keys, view.sentence) == ((), "")
 

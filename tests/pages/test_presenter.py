@@ -132,7 +132,7 @@ def test_a_call_at_two_cards_is_marked_at_once():
     assert view.page.seats[1].uno
 
 
-def test_nothing_betrays_a_missed_call():
+def test_nothing_gives_a_missed_call_away():
     """docs/rules.md 5.0: no word, mark, button or notice knows who can be caught."""
     missed = record(SIX, *BEGUN, CountSet(1, 2), play(1, "R8"))
     assert missed.now.exposed == {1}
@@ -239,7 +239,7 @@ def test_a_seat_can_be_touched_when_it_is_asked_for():
     assert seats[2].action == action
 
 
-def test_any_other_seat_is_put_right_where_it_stands():
+def test_any_other_seat_is_corrected_where_it_stands():
     view = present(record(SIX, *BEGUN), QUIET)
     assert [seat.action for seat in view.page.seats] == [
         CorrectSeat(n) for n in range(6)

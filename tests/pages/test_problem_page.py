@@ -30,7 +30,7 @@ CORNERS = np.zeros((4, 2), np.float32)
 
 
 class Corrections:
-    """Remembers doubted cards at once, and learns nothing."""
+    """Remembers doubted cards at once, and learns nothing from them."""
 
     offer = None
 
@@ -43,7 +43,7 @@ class Corrections:
 
 
 class Phone:
-    """Takes a file when it is told to."""
+    """A phone that takes a file when the test says so."""
 
     def __init__(self, content, name):
         self.content, self.name = content, name
@@ -86,7 +86,7 @@ class Scene:
         return view.page
 
     def until(self, sentence):
-        """Ticks until the page says so; a thread makes the report meanwhile."""
+        """Tick until the page says so; a thread makes the report meanwhile."""
         waiting = Queue()
         for _ in range(int(LONGEST_S / 0.05)):
             self.navigator.tick(0.0)

@@ -25,7 +25,7 @@ R7 = Card.parse("R7")
 
 @dataclass
 class Learner:
-    """Offers what is put right."""
+    """A learner that offers each correction."""
 
     offer: CorrectionOffer | None = None
     learned: tuple = ()
@@ -81,18 +81,20 @@ def put_right(screen, card="R7"):
     return touch(screen, faces[card])
 
 
-def test_a_card_that_was_put_right_is_told_by_its_report(screen, learner) -> None:
+def test_a_card_that_was_corrected_is_named_by_its_report(screen, learner) -> None:
     put_right(screen)
     assert learner.told == [(2.0, "R7")]
 
 
-def test_a_card_that_was_entered_for_an_unread_one_is_told(screen, learner) -> None:
+def test_a_card_that_was_entered_for_an_unread_one_is_named_too(
+    screen, learner
+) -> None:
     screen.handle(CardUnread(3.0))
     touch(screen, CardSeen(4.0, R7))
     assert learner.told == [(3.0, "R7")]
 
 
-def test_a_card_that_was_never_before_the_camera_is_not_told(screen, learner) -> None:
+def test_a_card_that_was_never_before_the_camera_is_not_named(screen, learner) -> None:
     touch(screen, CardSeen(4.0, R7))
     assert learner.told == []
 

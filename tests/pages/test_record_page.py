@@ -102,7 +102,7 @@ def test_a_second_touch_that_came_too_quickly_takes_nothing_more_back(navigator)
     assert top(navigator) == "B7"
 
 
-def test_what_was_put_right_can_be_taken_back_by_its_own_words(navigator):
+def test_a_correction_can_be_taken_back_by_its_own_words(navigator):
     amended = navigator.view.page.pile
     page = navigator.handle(amended).page
     other = next(key for key in keys_of(page) if key.badge.figure)
@@ -112,7 +112,7 @@ def test_what_was_put_right_can_be_taken_back_by_its_own_words(navigator):
     assert rows[0].title
 
 
-def test_the_key_that_opens_the_list_rests_while_it_is_open(navigator):
+def test_the_button_that_opens_the_list_is_disabled_while_it_is_open(navigator):
     assert navigator.view.controls.undo.enabled
     assert not navigator.handle(Open("record")).controls.undo.enabled
 
@@ -147,7 +147,7 @@ def test_each_step_is_a_line_with_a_card_or_a_sign_and_whose_it_was():
     assert [line.badge for line in lines] == [figures[seat] for seat in (1, 2, 1, 1)]
 
 
-def test_a_line_of_this_round_can_be_put_right_and_one_of_an_earlier_round_undone():
+def test_a_line_of_this_round_can_be_corrected_and_one_of_an_earlier_round_undone():
     over = (CountSet(0, 1), play(0, "R7"), HandsCounted((0, 5, 5, 5, 5, 5)))
     again = (Dealt(0, 7), *dealt(SIX)[1:])
     events = (*dealt(SIX), *over, *again)
@@ -175,7 +175,7 @@ def test_a_part_that_is_there_no_more_gives_way_to_the_first():
     assert [line.title for line in lines_of(page)][-1] == "Fin dealt 7 cards each"
 
 
-def test_one_ruling_is_undone_as_a_whole_and_put_right_step_by_step():
+def test_one_ruling_is_undone_as_a_whole_and_corrected_step_by_step():
     history = record(SIX, *dealt(SIX))
     history = history.after((Drew(0, 1, Why.TURN), Passed(0)))
     passed, drew = lines_of(record_page(history, Ruling()))[:2]
@@ -254,7 +254,7 @@ def test_the_record_says_what_a_correction_changed(navigator):
     assert lines_of(page)[0].title.startswith("Turn: ")
 
 
-def test_by_ear_a_line_is_put_right_and_its_key_goes_back():
+def test_by_ear_a_line_is_corrected_and_its_button_goes_back():
     (row,) = rows_in(Lines(tuple(told(*NAMED[:3]))))
     assert [heard.text for heard in row[:2]] == [
         "Ada played red 7 on red 3",

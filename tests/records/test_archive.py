@@ -248,7 +248,7 @@ def test_a_person_is_opened_from_the_list(navigator):
     assert navigator.handle(ShowPerson("Ben")).page.title == "Ben"
 
 
-def test_a_leaf_turns_the_list(navigator):
+def test_a_button_turns_the_list_to_its_next_page(navigator):
     opened(navigator, TurnPage(1))
     assert rows(navigator) == [("Ada, Ben", "Ada won")]
 
@@ -259,7 +259,7 @@ def test_the_evening_is_told_from_all_its_games(navigator):
     assert (best.title, best.description, best.number) == ("Ada", "game won", "1")
 
 
-def test_the_story_is_saved_as_a_picture(navigator, tmp_path):
+def test_the_evening_is_saved_as_a_picture(navigator, tmp_path):
     navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     told = told_on(navigator.handle(SavePicture()).page)
@@ -288,7 +288,7 @@ class Offered:
 
 @pytest.fixture
 def phone(navigator):
-    """The handouts that were made, while the evening is told."""
+    """The handouts that were made while the page of the evening is open."""
     offered = []
     navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     navigator.context.hand_out = lambda *what: (
@@ -298,7 +298,7 @@ def phone(navigator):
     return offered
 
 
-def test_the_story_is_offered_to_a_phone_by_a_code(navigator, phone):
+def test_the_picture_is_offered_to_a_phone_by_a_code(navigator, phone):
     page = navigator.handle(HandOut()).page
     assert sections_of(page, QrCode)[0].squares == Offered.squares
     assert (phone[0].content, phone[0].name[:4]) == (b"PNG", "uno-")
@@ -311,7 +311,7 @@ def test_once_the_phone_has_it_the_page_says_so(navigator, phone):
     assert told_on(navigator.view.page) == "The phone has it"
 
 
-def test_what_nobody_came_for_is_told(navigator, phone):
+def test_that_nobody_came_for_the_picture_is_shown(navigator, phone):
     navigator.handle(HandOut())
     phone[0].is_open = False
     navigator.tick(1.0)

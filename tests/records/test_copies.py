@@ -1,4 +1,4 @@
-"""The ring of copies beside the journal."""
+"""The last copies beside the journal; older ones are deleted."""
 
 import pytest
 from builders import card, ruled
@@ -60,7 +60,7 @@ def test_a_copy_that_cannot_be_made_leaves_nothing_behind(path, caplog):
     assert "could not be copied" in caplog.text
 
 
-def test_other_files_in_the_folder_are_let_be(journal, path):
+def test_other_files_in_the_folder_are_left_alone(journal, path):
     (path.parent / "copies").mkdir()
     (path.parent / "copies" / "letter.txt").write_text("Dear Ada")
     for _ in range(MOST + 1):

@@ -1,4 +1,4 @@
-"""The story of an evening, from the accounts of its games."""
+"""The summary of an evening, from the numbers of its games."""
 
 from games import SIX, dealt, play, record
 
@@ -29,7 +29,7 @@ def won_by(winner, worth=600):
     return a_round(winner, HandsCounted(tuple(hands)))
 
 
-def test_an_evening_without_games_has_no_story():
+def test_an_evening_without_games_has_no_summary():
     assert summarize(()) == EveningSummary()
 
 

@@ -256,7 +256,7 @@ def assert_that_a_camera_is_enough(lines):
 
 
 def _told(steps):
-    """The steps that do not follow from the one told after them."""
+    """The steps that do not follow from the one after them."""
     kept, following = [], None
     for step in reversed(list(steps)):
         if not following or not _goes_without(step.before, step.event, following):

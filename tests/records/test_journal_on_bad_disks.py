@@ -21,7 +21,7 @@ BEGUN = (Dealt(0, 7), Flipped(card("R7")))
 PLAYED = (Played(1, card("R3")),)
 LATER_S = 100.0
 LOOK_S = 1.0
-"""So often a journal looks whether its file is still there."""
+"""Seconds between two looks of a journal at whether its file is still there."""
 
 
 @pytest.fixture

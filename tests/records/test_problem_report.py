@@ -12,19 +12,22 @@ import pytest
 from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_evening
 
 from companion.core.errors import CompanionError
-from companion.records import problem_report, stored
+from companion.records import stored
 from companion.records.anonymity import NameRemover
 from companion.records.journal import Journal
 from companion.records.problem_report import (
     Problem,
     ProblemReport,
     ReportError,
-    game_to_report,
     read_report,
+)
+from companion.records.record import replay_record
+from companion.records.reported_game import (
+    GameToReport,
+    game_to_report,
     report_of,
     told_in,
 )
-from companion.records.record import replay_record
 from companion.referee.inputs import PlayerJoined
 
 
@@ -155,7 +158,7 @@ def test_a_short_name_is_no_part_of_other_words(journal):
 
 def test_an_escaped_name_is_found_however_its_marks_are_written():
     name = "Zoe\N{COMBINING DIAERESIS}"
-    known = problem_report.GameToReport(names=(name,))
+    known = GameToReport(names=(name,))
     log = f"{name} / {json.dumps(name)} / {name!a}"
     report = report_of(known, Problem.OTHER, doctor="", log=log)
     assert report.log == "someone / \"someone\" / 'someone'"
@@ -170,7 +173,7 @@ def test_words_that_a_table_has_invented_are_left_out(journal):
 
 def test_a_deck_of_the_tables_own_is_not_named_and_its_file_is_asked_for(journal):
     game = journal.open_game(("Ada", "Ben"), {"deck": "berthas-deck"})
-    known = problem_report.GameToReport(("Ada", "Ben"), game)
+    known = GameToReport(("Ada", "Ben"), game)
     private = ("berthas-deck",)
     report = report_of(known, Problem.CARD, doctor="", log="", private=private)
     assert "bertha" not in report.game
@@ -268,7 +271,7 @@ def test_what_is_said_of_a_report_must_be_of_its_form(packed, about):
 
 def test_no_more_than_the_end_of_a_log_goes_along_in_whole_lines():
     log = "Anneliese sat there\n" * 10_000 + "end"
-    known = problem_report.GameToReport(names=("Anneliese",))
+    known = GameToReport(names=("Anneliese",))
     report = report_of(known, Problem.OTHER, doctor="", log=log)
     assert 80_000 < len(report.log) <= 100_000
     assert {*report.log.split("\n")} == {"someone sat there", "end"}

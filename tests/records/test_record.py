@@ -84,7 +84,7 @@ def test_corrections_are_steps_like_others():
     assert steps[2].state == steps[0].state
 
 
-def test_an_amended_step_is_refolded():
+def test_the_steps_after_an_amended_one_are_applied_again():
     amend = {
         "type": "correct",
         "amend": {"n": 1, "event": {"type": "flip", "card": "BS"}},

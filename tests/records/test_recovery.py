@@ -36,7 +36,7 @@ def test_a_game_that_is_there_is_not_brought_back_once_more(path, memory):
     assert memory.execute("SELECT COUNT(*) FROM games").fetchone() == (1,)
 
 
-def test_a_draft_that_was_left_behind_does_not_hinder_the_next(path, memory):
+def test_a_half_written_file_of_before_does_not_hinder_the_next(path, memory):
     path.with_suffix(".draft").write_bytes(b"half a journal" * 1000)
     write_anew(path, memory)
     with JournalReader.open(path) as journal:

@@ -1,4 +1,4 @@
-"""A record is put right with as few repairs as may be."""
+"""A record is corrected with as few repairs as possible."""
 
 from dataclasses import replace
 from functools import cache
@@ -46,7 +46,7 @@ LISTS = [events for n in range(4) for events in product((PASS, DRAW, KEPT), repe
 
 
 def told(events):
-    """A history that tells so; what led to it is not asked."""
+    """A history of these events; their states do not matter here."""
     start = a_round("R7")
     before = (Step(0, Reshuffled(), start),)
     steps = tuple(Step(n, event, start) for n, event in enumerate(events, 1))
@@ -54,7 +54,7 @@ def told(events):
 
 
 def put_right(old, repairs):
-    """What the record tells after the repairs, one by one."""
+    """The events of the record after the repairs, one by one."""
     at = {n: [event] for n, event in enumerate(old, 1)}
     added = []
     for repair in repairs:
@@ -84,7 +84,7 @@ def fewest(old, new):
     )
 
 
-def test_a_record_tells_in_the_end_what_it_should_with_as_few_repairs_as_can_be():
+def test_a_record_holds_the_right_events_after_as_few_repairs_as_possible():
     for old, new in product(LISTS, LISTS[:13]):
         repairs = amendment(told(old), old, new)
         assert put_right(old, repairs) == new
@@ -98,7 +98,7 @@ def test_where_as_few_would_do_a_step_is_amended_rather():
     assert repairs == (Inserted(1, DRAW), Amended(1, KEPT), Amended(2, PASS))
 
 
-def test_how_sure_it_is_stands_with_what_was_put_right_and_added():
+def test_the_confidence_stands_with_what_was_amended_and_added():
     repairs = amendment(told((PASS, DRAW)), (PASS, DRAW), (KEPT, PASS, DRAW), sure=85)
     assert [getattr(each, "sure", None) for each in repairs] == [85]
     amended = amendment(told((PASS,)), (PASS,), (KEPT,), sure=85)
@@ -128,7 +128,7 @@ def test_what_is_impossible_now_is_not_counted():
     assert amendment(history, (DRAW,), ()) == (Deleted(2),)
 
 
-def test_a_record_that_ends_otherwise_is_not_put_right():
+def test_a_record_that_ends_otherwise_is_not_corrected():
     for old in ((DRAW,), (DRAW, PASS), (PASS,) * 9):
         with pytest.raises(ImpossibleEventError, match="does not end like that"):
             amendment(told((DRAW, PASS, PASS)), old, ())

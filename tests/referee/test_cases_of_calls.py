@@ -1,6 +1,6 @@
 """docs/rules.md section 5: calls and catches.
 
-Races (5.13) are in tests/session/test_races.py.
+Races (5.13) are in tests/referee/test_races.py.
 """
 
 from dataclasses import replace
@@ -141,7 +141,7 @@ def test_a_call_with_one_card_too_many_is_evidence_against_the_count():
     assert ruling.questions[0].choices[0].kind is AnswerKind.COUNT_WRONG
 
 
-def test_a_count_that_a_call_has_put_right_makes_the_call_valid():
+def test_a_count_that_a_call_has_corrected_makes_the_call_valid():
     """5.14."""
     state = a_round("R7", hands=(3, 7, 7, 7))
     now = after(

@@ -1,4 +1,4 @@
-"""docs/rules.md section 5: what the table puts right, and what cannot be."""
+"""docs/rules.md section 5: what the table corrects, and what cannot be true."""
 
 from dataclasses import replace
 
@@ -54,7 +54,7 @@ from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 # 5.17, 5.18
 
 
-def test_a_misread_that_is_put_right_is_refolded():
+def test_a_corrected_misread_changes_all_that_followed_from_it():
     """5.17."""
     state = after(a_round("R7"), seen("R6"), ReadAgain(0, card("RS")))
     assert (state.top, state.current) == (card("RS"), 2)

@@ -141,7 +141,7 @@ def test_a_jump_in_with_a_reverse_turns_the_direction_a_second_time():
     assert (state.direction, state.current) == (1, 3)
 
 
-def test_a_skipped_seat_that_acts_is_put_right_by_credit():
+def test_a_skipped_seat_that_acts_is_corrected_by_credit():
     """5.27."""
     history = told(a_round("R7"), seen("RS"), seen("R5"))
     assert history.steps[-1].event.player == 2

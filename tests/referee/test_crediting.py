@@ -183,7 +183,7 @@ def test_a_step_that_no_longer_fits_is_left_and_flagged():
     assert plays(found) == [(0, "R2"), (1, "R3")]
 
 
-def test_a_step_that_is_not_there_cannot_be_mended():
+def test_a_step_that_is_not_there_cannot_be_corrected():
     with pytest.raises(ImpossibleEventError, match="no step 9"):
         with_shifted_turns(a_record("R1"), (Deleted(9),))
 
@@ -276,7 +276,7 @@ def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():
 
 
 @pytest.mark.parametrize(("cards", "again"), [(1, True), (2, False)])
-def test_an_undo_of_a_count_put_right_plays_the_last_card_again(cards, again):
+def test_an_undo_of_a_corrected_count_plays_the_last_card_again(cards, again):
     """F1: who had one card seemed to be out, and still is."""
     history = a_record("R5", hands=(cards, 7, 7, 7))
     held = (Undone(1), CountSet(0, 2), Played(0, card("R5")))

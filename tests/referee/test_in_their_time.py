@@ -9,15 +9,7 @@ from builders import a_round, a_table, card, doubted, exposed, press, seen
 from companion.core.events import Caught, Drew, Judged, Passed, Played, Why
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.referee.game import (
-    GameInPlay,
-    PlayTime,
-    Races,
-    claimed,
-    is_call_for,
-    is_catch,
-    still_open,
-)
+from companion.referee.game import GameInPlay
 from companion.referee.inputs import (
     Button,
     CardGone,
@@ -25,6 +17,14 @@ from companion.referee.inputs import (
     FactStated,
     Pressed,
     SeatTouched,
+)
+from companion.referee.pending import (
+    PlayTime,
+    Races,
+    claimed,
+    is_call_for,
+    is_catch,
+    still_open,
 )
 from companion.referee.questions import who_played
 from companion.referee.rulings import (

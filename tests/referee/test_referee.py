@@ -82,7 +82,7 @@ def test_a_sure_reading_is_not_asked_about():
     assert rule(a_round("R7"), seen("R3", 0.0, 0.99, "R8")).questions == ()
 
 
-def test_an_unsure_reading_is_taken_at_once_and_can_be_put_right():
+def test_an_unsure_reading_is_taken_at_once_and_can_be_corrected():
     """5.17."""
     history = History(a_round("R7"))
     history = history.after(rule_on(history, seen("R6", 0.0, 0.6, "R9")).events)

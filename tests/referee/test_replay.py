@@ -23,7 +23,7 @@ def test_a_game_of_this_referee_is_judged_the_same_again():
         assert list(replay_differences(game.opened(), reports)) == []
 
 
-def test_what_another_referee_refused_is_told():
+def test_what_another_referee_refused_is_reported():
     with Journal(":memory:") as journal:
         start = journal.open_game(NAMES[:3], {}).opened()
     reports = [

@@ -1,4 +1,4 @@
-"""The drawn table through the real vision: what a camera thread would report."""
+"""The simulated table through the real vision: what a camera thread would report."""
 
 import pytest
 from bench.lab_camera import DisturbedCamera

@@ -1,4 +1,4 @@
-"""The table that heals itself, as the screen shows it."""
+"""The table that corrects itself, as the screen shows it."""
 
 import pytest
 from builders import seen
@@ -33,7 +33,7 @@ def test_after_an_unseen_card_the_top_and_the_color_are_those_on_the_pile(naviga
     assert (page.top.text, page.color.color) == ("3", Color.BLUE)
 
 
-def test_what_is_supposed_is_said_in_one_quiet_line_with_other_answers(navigator):
+def test_what_is_assumed_is_said_in_one_quiet_line_with_other_answers(navigator):
     strip = lay(navigator, "R7", "B3").strip
     assert strip.text.endswith("must have played a card")
     assert strip.quiet
@@ -79,7 +79,7 @@ def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_as_unsure():
 
 
 @pytest.mark.slow
-def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_healing():
+def test_a_power_cut_in_the_middle_of_a_doubt_leaves_the_table_correcting_itself():
     after = []
     for cut in (False, True):
         with Journal(":memory:") as journal:
@@ -112,7 +112,7 @@ def test_a_quiet_question_is_asked_again_after_a_power_cut():
         assert [q.kind for q in Table(journal, {}).questions] == asked
 
 
-def test_an_answer_to_a_question_asked_again_tells_the_other_story():
+def test_an_answer_to_a_question_asked_again_chooses_the_other_hypothesis():
     after = []
     for cut in (False, True):
         with Journal(":memory:") as journal:
@@ -137,7 +137,7 @@ def confirm(table):
     table.handle(Touch(table.history.version, answer, question))
 
 
-def test_a_supposition_that_the_table_confirms_is_certain():
+def test_an_assumption_that_the_table_confirms_is_certain():
     with Journal(":memory:") as journal:
         table = a_doubt(journal)
         before = table.history

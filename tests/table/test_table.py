@@ -116,7 +116,7 @@ def test_what_a_lost_camera_saw_last_does_not_matter(journal):
     ]
 
 
-def test_a_part_that_falls_silent_is_told(journal):
+def test_a_component_that_falls_silent_is_reported(journal):
     health = HealthMonitor()
     table = Table(journal, {}, players=NAMES, health=health)
     health.update(Component.CAMERA, ComponentState(Condition.OK), 5.0)
@@ -165,7 +165,7 @@ def test_a_card_of_another_deck_only_is_told_as_unread(table):
     assert not after(table, seen("R3")).notices
 
 
-def test_a_press_that_means_nothing_is_no_row(table):
+def test_a_press_that_means_nothing_gets_no_row_in_the_journal(table):
     version = table.history.version
     table.handle(Pressed(0, Button.CATCH))
     assert table.history.version == version

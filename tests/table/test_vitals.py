@@ -1,4 +1,4 @@
-"""The watchdog is fed by health only: a real socket, and each vital hung."""
+"""The watchdog is fed only by heartbeats: over a real socket, each of them stopped."""
 
 import socket
 from contextlib import suppress
@@ -20,7 +20,7 @@ OK, GONE = ComponentState(Condition.OK), ComponentState(Condition.LOST, Fault.FA
 
 
 class Program:
-    """All that lives, each of which can hang, and systemd's end of the line."""
+    """All that sends heartbeats, each of which can hang, and systemd's end."""
 
     def __init__(self, line, required=tuple(Heartbeat)):
         self.line = line
@@ -77,7 +77,7 @@ def test_a_healthy_program_feeds(program):
 
 
 @pytest.mark.parametrize("vital", Heartbeat)
-def test_what_is_vital_and_hangs_starves_the_watchdog(program, vital):
+def test_the_watchdog_is_not_fed_once_a_heartbeat_stops(program, vital):
     program.live(5)
     program.hung.add(vital)
     program.live(PATIENCE_S)
@@ -85,14 +85,14 @@ def test_what_is_vital_and_hangs_starves_the_watchdog(program, vital):
 
 
 @pytest.mark.parametrize("vital", Heartbeat)
-def test_what_is_vital_and_lives_again_feeds_again(program, vital):
+def test_the_watchdog_is_fed_again_once_the_heartbeat_is_back(program, vital):
     program.hung.add(vital)
     program.live(100)
     program.hung.clear()
     assert program.live(5) == 5
 
 
-def test_a_camera_that_hangs_starves_it_until_the_screen_says_so(program):
+def test_it_is_not_fed_while_the_camera_hangs_until_the_screen_says_so(program):
     program.live(5)
     program.hung.add(Component.CAMERA)
     program.live(20)
@@ -102,7 +102,7 @@ def test_a_camera_that_hangs_starves_it_until_the_screen_says_so(program):
     assert program.live(5) == 5
 
 
-def test_a_write_that_failed_starves_it_until_the_banner_says_so(program):
+def test_it_is_not_fed_after_a_failed_write_until_the_banner_says_so(program):
     program.hung.add(Component.STORAGE)
     program.health.update(Component.STORAGE, GONE, program.now)
     assert program.live(5) == 0
@@ -125,13 +125,13 @@ def test_the_table_is_ready_with_its_first_picture_and_not_before(program):
     assert program.heard() == ["READY=1"]
 
 
-def test_a_table_without_a_screen_is_ready_when_the_session_answers(line):
+def test_a_table_without_a_screen_is_ready_when_the_table_answers(line):
     program = Program(line, (Heartbeat.SESSION,))
     program.vitals.beat(Heartbeat.SESSION, 1.0)
     assert program.heard() == ["READY=1"]
 
 
-def test_before_the_first_picture_nobody_is_fed(program):
+def test_before_the_first_picture_the_watchdog_is_not_fed(program):
     program.hung.add(Heartbeat.SCREEN)
     assert program.live(5) == 0
 

@@ -67,7 +67,7 @@ CHOICES = (
 
 
 class StillCamera:
-    """Sees a drawn table at which nothing happens."""
+    """Sees a simulated table at which nothing happens."""
 
     def __init__(self):
         seen = cv2.resize(TABLE.picture(), SIZE_WH, interpolation=cv2.INTER_AREA)

@@ -9,7 +9,7 @@ from companion.ui.theme import Display
 
 
 class NothingAhead:
-    """Few of the pages are looked at in a test: each is made when it is."""
+    """Makes no page ahead: a test opens few, and each is made then."""
 
     def make(self, act):
         """Make nothing."""
@@ -35,7 +35,7 @@ def only_finger(tmp_path_factory):
         clock = Clock()
         window.IdleWork = NothingAhead
         app = window.CompanionApp(table, theme, clock=clock)
-        gc.freeze()  # a former look is looked for among looks, not among all of Kivy
+        gc.freeze()  # the collector skips all of Kivy when it looks for former themes
         app._run_prepare()  # noqa: SLF001 (run() without its endless loop)
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
@@ -44,11 +44,11 @@ def only_finger(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def finger(only_finger):
-    """The window in its usual look, whichever tests it has served before."""
+    """The window with the usual settings, whatever other tests have changed."""
     from finger import DISPLAY, USUAL  # noqa: PLC0415 (as above)
 
     only_finger.wear(USUAL, DISPLAY)
-    only_finger.app.panel = "more"  # a banner of the last moment makes room for it
+    only_finger.app.panel = "more"  # closes a banner of the test before
     only_finger.app.panel = ""
     only_finger.frames()
     return only_finger
@@ -64,7 +64,7 @@ def undrawn(finger):
 
 @pytest.fixture(autouse=True)
 def nothing_fails(caplog):
-    """The window outlives a fault of ours; a test in which there is one fails."""
+    """Fail a test in which the window logged a fault of the program and went on."""
     yield
     told = caplog.get_records("call")
     assert [each.getMessage() for each in told if each.name.endswith(".bridge")] == []

@@ -1,4 +1,4 @@
-"""Moments in which things are put right: the record, and one thing of it."""
+"""Moments in which something is corrected: the record, and one thing of it."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ def record_of(history, ruling=None, first=0):
 
 
 def correcting(history, touched):
-    """The page on which a thing is put right."""
+    """The page on which a thing is corrected."""
     return replace(chrome(history), page=correct_page(history, touched))
 
 

@@ -1,4 +1,4 @@
-"""A finger on the window: shows it moments, touches it, and sees what it says."""
+"""Drives the window in tests: shows views, touches it, and collects the actions."""
 
 import gc
 from dataclasses import replace
@@ -18,7 +18,7 @@ from companion.view.view import ScreenView
 
 DISPLAY = Display()
 A_MOMENT_S = 1.0
-"""People look before they touch, and after."""
+"""Seconds for which people look before they touch, and after."""
 USUAL = Settings()
 OTHER = Settings(large_text=True, high_contrast=True, left_handed=True)
 
@@ -38,7 +38,7 @@ MOMENTS = all_moments()
 
 
 class Clock:
-    """Stands still until it is put forward."""
+    """A clock that stands still until a test sets it."""
 
     def __init__(self):
         self.now = 12.5
@@ -48,7 +48,7 @@ class Clock:
 
 
 class Recorder:
-    """A table that keeps what it is told."""
+    """A table that keeps the actions it gets."""
 
     def __init__(self):
         self.view = ScreenView()
@@ -66,15 +66,15 @@ class Finger:
         self._app, self.table, self.clock = app, table, clock
         self.settings = Settings()
         self.draws = True
-        """Whether a frame is drawn; everything finds its place without, too."""
+        """Whether frames are drawn; everything is laid out without that, too."""
         self._asked_look = None
 
     @property
     def app(self):
-        """The window, in the look that was asked for last.
+        """The window, with the settings that were chosen last.
 
-        All pages are made anew for another look, so it waits until somebody looks: most
-        tests ask for the usual one when they end, and the next for another again.
+        All pages are made anew for other settings. That waits until a test uses the
+        window: most tests choose the usual ones at their end, and the next one others.
         """
         if self._asked_look is not None:
             look, self._asked_look = self._asked_look, None
@@ -97,7 +97,7 @@ class Finger:
         self.frames()
 
     def wear(self, settings, display):
-        """Show everything as people have chosen it, in a window of another size."""
+        """Choose the settings, and the size of the window."""
         self.settings = settings
         self._asked_look = settings, display
 
@@ -109,12 +109,12 @@ class Finger:
         self._app.refresh()
         self.frames()
         if self._app.theme is not former:
-            gc.collect()  # the former look, which follows the view as long as it lives
+            gc.collect()  # the former theme, which follows the view as long as it lives
 
     def frames(self, count=2):
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
 
-        _ = self.app  # in the look that was asked for
+        _ = self.app  # applies the settings that were chosen
         for _ in range(count):
             if self.draws:
                 EventLoop.idle()

@@ -43,7 +43,7 @@ def moment(players, random):
 
 
 def truth(view):
-    """What is to be named at a glance."""
+    """What a person must be able to name after a short look."""
     page = view.page
     return {
         "acts": page.act.name,

@@ -1,7 +1,7 @@
 """Moments of the page of the network."""
 
 from companion.core.seating import Seat
-from companion.network.network_thread import qr_code
+from companion.network.handout import qr_code
 from companion.pages.network import network_page
 from companion.storage.settings import Settings
 from companion.table.device import BrokerStatus

@@ -61,6 +61,6 @@ def teach_moments():
 
 
 def put_right(offer):
-    """The table, once it has put a card right."""
+    """The table, once a card was corrected."""
     history = record(SIX, *dealt(SIX), play(0, "R7"))
     return replace(present(history, Ruling()), strip=correction_question(offer, DECK))

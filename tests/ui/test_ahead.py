@@ -1,4 +1,4 @@
-"""What is made ahead, and what is used again, so that no touch waits for it."""
+"""Widgets are made ahead and used again, so that no touch waits for them."""
 
 import pytest
 from finger import DISPLAY, OTHER, USUAL
@@ -19,7 +19,7 @@ class Collector:
 
 @pytest.fixture(autouse=True)
 def collector(finger, monkeypatch):
-    finger.frames()  # a look that is still asked for makes pages ahead, too
+    finger.frames()  # settings that are not applied yet make pages ahead, too
     collector = Collector()
     monkeypatch.setattr("companion.ui.made_ahead.gc", collector)
     return collector
@@ -81,7 +81,7 @@ def test_a_widget_that_is_out_of_use_is_used_again(finger):
     assert stock.acquire("PushButton") is key
 
 
-def test_nothing_of_the_former_look_is_used_again(finger):
+def test_nothing_of_the_former_theme_is_used_again(finger):
     finger.show("settings")
     finger.wear(OTHER, DISPLAY)
     sizes = {key.most for key in finger.widgets("PushButton")}
@@ -90,7 +90,7 @@ def test_nothing_of_the_former_look_is_used_again(finger):
     assert sizes == expected
 
 
-def test_a_strip_of_the_former_look_lends_none_of_its_parts(finger):
+def test_a_strip_of_the_former_theme_lends_none_of_its_widgets(finger):
     """It lives on until the collector finds it, and follows the view meanwhile."""
     finger.wear(USUAL, TALL)
     finger.show("help_buttons")

@@ -1,4 +1,4 @@
-"""What the program cannot take costs nothing else."""
+"""An action that fails costs no other one."""
 
 import pytest
 
@@ -27,7 +27,7 @@ class Clumsy:
 
 @pytest.fixture
 def nothing_fails():
-    """Here it does."""
+    """Here a fault is logged on purpose."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def shown(finger, game):
     return post
 
 
-def test_what_waits_behind_an_item_that_fails_is_taken(shown, game):
+def test_what_waits_behind_an_action_that_fails_is_handled(shown, game):
     shown(Open("people"), Back())
     assert game.taken == [Back()]
 
@@ -62,7 +62,7 @@ def test_a_failure_is_shown_at_once(shown):
     assert shown(Open("people"), Back()) == [[FAILED]]
 
 
-def test_a_failure_is_logged_with_what_was_to_be_taken(shown, caplog):
+def test_a_failure_is_logged_with_its_action(shown, caplog):
     shown(Open("people"))
     assert "Open(page='people')" in caplog.text
     assert "ZeroDivisionError" in caplog.text
@@ -73,7 +73,7 @@ def test_after_what_goes_well_a_failure_is_no_longer_shown(shown):
     assert shown(Back()) == [[FAILED], []]
 
 
-def test_a_failure_stays_shown_while_only_the_camera_tells_of_itself(shown):
+def test_a_failure_stays_shown_while_only_the_camera_reports(shown):
     shown(Open("people"))
     assert shown(CameraFact.CLEAR)[-1] == [FAILED]
 

@@ -9,13 +9,13 @@ from eyes import SEEN_BY, seen_by, to_linear
 pytestmark = pytest.mark.screen
 
 APART = 0.2
-"""So much lighter or darker is seen at once, as a share of white."""
+"""Difference in lightness that is seen at once, as a share of white."""
 LEAST = 0.02
-"""So much of a card looks different, as a share of it; a mark in two corners."""
+"""Least share of a card that must look different: a mark in two corners."""
 
 
 def picture(widget):
-    """The card on a key as shares of light: shape ``(height, width, 3)``."""
+    """The card on a button as shares of light: shape ``(height, width, 3)``."""
     from companion.ui.widgets.card_drawing import ASPECT  # noqa: PLC0415 (opens a window)
 
     texture = widget.export_as_image().texture

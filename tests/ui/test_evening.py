@@ -170,7 +170,7 @@ def short_game(guest):
 
 
 def play_a_round(guest):
-    """Every moment of a round: Ben wins it."""
+    """Every announcement of a round: Ben wins it."""
     guest.card("R3")
     guest.card("RS")
     guest.card("RR")
@@ -203,7 +203,7 @@ def count_the_hands(guest):
 
 
 def test_a_first_evening_by_touches_alone(guest, tmp_path):
-    """Every moment comes, and the story is a picture in the end."""
+    """Every announcement comes, and the evening is saved as a picture."""
     seat_everybody(guest)
     short_game(guest)
     guest.press(_("Start"))

@@ -7,12 +7,14 @@ from builders import seen
 from finger import DISPLAY, MOMENTS, OTHER, USUAL
 from measured import IN_BOTH_WINDOWS
 
+from companion.core.cards import Color
 from companion.pages.correct.actions import CorrectSeat
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
 from companion.view.actions import Back, Open
-from companion.view.elements import Control
+from companion.view.elements import Control, RoundStatus, Swatch
+from companion.view.words import swatch
 
 pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
@@ -134,6 +136,25 @@ def test_the_table_shows_the_round_itself(finger):
     finger.show("six")
     assert not finger.widgets("StatusStrip")
     assert finger.app.root.strip.height == 0
+
+
+def test_no_color_is_left_under_a_page_while_no_card_lies(finger):
+    from kivy.factory import Factory  # noqa: PLC0415 (Kivy opens a window)
+
+    bare = RoundStatus(turn="Ada is to act")
+    strip = Factory.StatusStrip(value=bare, size=(400, 50))
+    before, _colored, after = (
+        picture_with(finger, strip, replace(bare, color=color))
+        for color in (Swatch(), swatch(Color.RED), Swatch())
+    )
+    assert after == before
+
+
+def picture_with(finger, strip, status):
+    """The pixels of the strip that shows this status."""
+    strip.value = status
+    finger.frames()
+    return strip.export_as_image().texture.pixels
 
 
 def test_undo_stands_under_a_page_of_the_round(finger):

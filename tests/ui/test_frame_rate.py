@@ -1,4 +1,4 @@
-"""When the window handles and draws: more often in a moment, inputs at once."""
+"""How often the window draws: more during announcements; inputs never wait."""
 
 import pytest
 
@@ -34,19 +34,19 @@ def fps(clock):
     return clock._max_fps  # noqa: SLF001 (as above)
 
 
-def test_a_moment_is_drawn_more_often(clock, rate):
+def test_an_announcement_is_drawn_more_often(clock, rate):
     rate.quicken_for(Announcement(number=3))
     assert fps(clock) == 40
 
 
-def test_it_is_drawn_as_before_when_the_moment_is_over(clock, rate):
+def test_it_is_drawn_as_before_when_the_announcement_is_over(clock, rate):
     rate.quicken_for(Announcement(number=3))
     rate.rest()
     rate.quicken_for(Announcement(number=3))
     assert fps(clock) == 20
 
 
-def test_the_first_moment_of_another_game_is_a_new_one(clock, rate):
+def test_the_first_announcement_of_another_game_is_a_new_one(clock, rate):
     for number in (3, 0):
         rate.quicken_for(Announcement(number=number))
     rate.rest()
@@ -61,7 +61,7 @@ def test_a_window_that_is_touched_is_drawn_more_often_for_a_while(clock, rate):
     assert fps(clock) == 20
 
 
-def test_a_table_without_a_moment_is_drawn_as_before(clock, rate):
+def test_a_table_without_an_announcement_is_drawn_as_before(clock, rate):
     rate.quicken_for(Announcement())
     assert fps(clock) == 20
 

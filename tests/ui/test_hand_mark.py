@@ -1,4 +1,4 @@
-"""The small hand of a first evening stands on what it is about, and is in no way."""
+"""The small hand of a first evening marks what a hint is about, and blocks nothing."""
 
 from dataclasses import replace
 from math import dist
@@ -30,7 +30,7 @@ def window(finger, request):
 
 
 @pytest.mark.parametrize("hint", Hint)
-def test_the_hand_stands_on_what_the_hint_is_about(window, hint):
+def test_the_hand_marks_what_the_hint_is_about(window, hint):
     window.show(f"hint_{hint.value}")
     window.frames(3)
     (hand,) = window.widgets("HandMark")

@@ -15,9 +15,9 @@ from companion.view.keyboard import Letter
 pytestmark = pytest.mark.screen
 
 QUICK_S = 0.12
-"""From one tap to the next of a double tap."""
+"""Seconds between the two taps of a double tap."""
 UNSEEN_S = 0.3
-"""Nobody aims at what has stood there for a shorter time."""
+"""Seconds: nobody has aimed at what stood there for a shorter time."""
 
 
 def pressed():

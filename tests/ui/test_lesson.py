@@ -28,7 +28,7 @@ R7, FRIENDSHIP = map(Card.parse, ("R7", "WFR"))
 
 @dataclass
 class Told:
-    """Reads what it was told to."""
+    """A reader that always reads the same card."""
 
     card: Card | None
 
@@ -41,7 +41,7 @@ class Told:
 
 @dataclass
 class UnderTheCamera:
-    """What lies there; a taught deck reads the last card that was learned."""
+    """A camera over one card; a taught deck reads the last card that was learned."""
 
     shown: CardSample | None = None
     beside: tuple = ()

@@ -1,4 +1,4 @@
-"""Motion shows what happened, and then rests."""
+"""Animations show what happened, and then end."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -10,7 +10,7 @@ from companion.storage.settings import Settings
 pytestmark = [pytest.mark.screen, pytest.mark.slow, pytest.mark.usefixtures("undrawn")]
 
 _ELSEWHERE = {"LogLines", "AnnouncementBanner"}
-"""They tell what happened: that is said when it happens, and by chapters."""
+"""They show what happened, which is spoken when it happens, and by sections."""
 
 
 def words(finger):
@@ -22,7 +22,7 @@ def words(finger):
 
 
 def _is_seen(widget, page):
-    """Whether it is no key that means nothing now, and not hidden behind another."""
+    """Whether it can be used now, and is not hidden behind another widget."""
     while widget is not page:
         part = getattr(widget, "value", None)
         usable = getattr(part, "enabled", True)

@@ -1,4 +1,4 @@
-"""The arrows of the ring lie on nothing, and nothing lies on them."""
+"""The arrows of the ring cover nothing, and nothing covers them."""
 
 from dataclasses import replace
 from itertools import pairwise, product
@@ -75,7 +75,7 @@ def _arrows(ring):
 
 
 def _covered(finger, kind, rim=0.0):
-    """How far each arrow lies on the widgets of a kind, pixels."""
+    """Pixels by which each arrow lies on the widgets of a kind."""
     (ring,) = finger.widgets("Ring")
     for left, low, right, high in _arrows(ring):
         for w in finger.widgets(kind):
@@ -86,7 +86,7 @@ def _covered(finger, kind, rim=0.0):
 
 
 def _tables(finger, owed):
-    """Show every table both ways round; to dress the window anew for each is slow."""
+    """Show every table both ways round; to change the window for each is slow."""
     for seats, direction in product(SEATS, (1, -1)):
         _show(finger, seats, owed, direction=direction)
         yield seats, direction

@@ -1,4 +1,4 @@
-"""What comes again and again is drawn once, and looks the same."""
+"""A drawing is kept as a texture: it is drawn once, and looks the same."""
 
 import pytest
 
@@ -93,7 +93,7 @@ def test_a_covered_page_is_not_drawn(finger):
     assert root.canvas.indexof(pages.canvas) == -1
 
 
-def test_an_uncovered_page_lies_under_the_stage_again(finger):
+def test_an_uncovered_page_lies_under_the_overlay_again(finger):
     finger.show("told_won")
     finger.touch(finger.app.root)
     root = finger.app.root

@@ -1,4 +1,4 @@
-"""What stands still at the table is not drawn again because something moves over it."""
+"""The layer of what stands still is not drawn again when something moves over it."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ SKIPPED = record(SIX, *BEGUN, play(1, "RS"))
 
 
 class Drawn:
-    """Counts how often the still picture of the table is drawn."""
+    """Counts how often the cached layer of the table is drawn."""
 
     def __init__(self, still):
         from kivy.graphics import Callback  # noqa: PLC0415 (Kivy opens a window)
@@ -106,7 +106,7 @@ def test_a_ring_that_is_away_is_not_drawn(table):
 
 @pytest.fixture
 def emptied(finger):
-    """A picture of a block with a mark that was lifted, once the block is taken out."""
+    """A layer from which a block was removed, with a mark that is drawn above it."""
     from kivy.uix.widget import Widget  # noqa: PLC0415 (Kivy opens a window)
 
     from companion.ui.widgets.canvas_widget import CachedLayer  # noqa: PLC0415 (as above)
@@ -124,7 +124,7 @@ def test_what_is_taken_out_of_the_picture_is_drawn_no_more(emptied):
     assert block.canvas not in still._picture.children  # noqa: SLF001 (as above)
 
 
-def test_what_was_lifted_from_it_goes_with_it(emptied):
+def test_what_is_drawn_above_it_goes_with_it(emptied):
     still, block, mark = emptied
     assert mark.canvas not in still.canvas.after.children
     assert mark.canvas in block.canvas.children

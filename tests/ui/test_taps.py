@@ -1,4 +1,4 @@
-"""What went wrong is touched where it stands: two taps, and the table is back."""
+"""Each mistake is corrected by two taps: on the wrong thing, and on the right one."""
 
 import pytest
 from games import SIX
@@ -152,7 +152,7 @@ def test_a_wrong_color_now(tapper):
     assert is_back(tapper)
 
 
-def test_cards_that_drifted(tapper):
+def test_a_wrong_number_of_cards(tapper):
     tapper.tap(tapper.finger.widgets("SeatPlaque")[1])
     tapper.tap(tapper.finger.button("4"))
     assert tapper.table.history.now.counts[1] == 4
@@ -190,14 +190,14 @@ def misses_a_card(tapper):
     return before
 
 
-def test_what_the_table_put_right_by_itself_is_undone_in_the_list(tapper):
+def test_what_the_table_corrected_by_itself_is_undone_in_the_list(tapper):
     before = misses_a_card(tapper)
     tapper.tap(undo_key(tapper))
     tapper.tap(tapper.finger.button("Back to before"))
     assert (tapper.table.history.now, tapper.taps) == (before, MOST)
 
 
-def test_what_the_table_put_right_by_itself_is_confirmed_by_one_tap(tapper):
+def test_what_the_table_corrected_by_itself_is_confirmed_by_one_tap(tapper):
     misses_a_card(tapper)
     now = tapper.table.history.now
     likely = tapper.navigator.view.strip.answers[0]

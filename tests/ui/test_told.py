@@ -1,4 +1,4 @@
-"""What is told across the screen comes, is in nobody's way, and goes."""
+"""An announcement comes, covers no button that is needed, and goes."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ BANNERS += ("told_swap", "told_reverse", "told_doubt", "told_right")
 
 @pytest.fixture(autouse=True)
 def told_out(finger):
-    """Let nothing be told any more when a test is over."""
+    """End every announcement when a test is over."""
     yield
     finger.show("six")
     banner(finger).opacity = 0
@@ -30,7 +30,7 @@ def stage(finger):
 
 
 def tell(finger, name):
-    """Show the table, then what is told over it."""
+    """Show the table, then an announcement over it."""
     finger.show("six")
     for leaving in (banner(finger)._leave, stage(finger)._end):  # noqa: SLF001 (no test waits)
         leaving.timeout = 3600  # a slow machine may need long for two frames
@@ -39,7 +39,7 @@ def tell(finger, name):
 
 
 @pytest.mark.parametrize("name", ["told_uno", "told_caught", "told_skip", "told_swap"])
-def test_a_moment_lies_across_the_middle_and_covers_no_control(finger, name):
+def test_an_announcement_lies_across_the_middle_and_covers_no_control(finger, name):
     tell(finger, name)
     shown = banner(finger)
     keys = [finger.button(text) for text in ("UNO!", "Catch")]
@@ -48,7 +48,7 @@ def test_a_moment_lies_across_the_middle_and_covers_no_control(finger, name):
 
 
 @pytest.mark.parametrize("name", BANNERS)
-def test_no_icon_lies_on_the_words_of_a_moment(finger, name):
+def test_no_icon_lies_on_the_words_of_an_announcement(finger, name):
     tell(finger, name)
     drawn = [w for w in banner(finger).children if w.opacity]
     (icon,) = [w for w in drawn if type(w).__name__ == "IconWidget"]
@@ -60,7 +60,9 @@ def test_no_icon_lies_on_the_words_of_a_moment(finger, name):
 
 
 @pytest.mark.parametrize("name", ["told_uno", "told_caught", "told_right"])
-def test_what_is_loud_fills_the_width_and_covers_neither_call_nor_catch(finger, name):
+def test_an_important_one_fills_the_width_and_covers_neither_call_nor_catch(
+    finger, name
+):
     tell(finger, name)
     shown = banner(finger)
     assert shown.width > 0.9 * DISPLAY.width_px
@@ -89,14 +91,14 @@ def test_nothing_grows_over_a_question(finger):
     assert shown.width == shown.least < shown.most
 
 
-def test_touches_go_through_a_moment(finger):
+def test_touches_go_through_an_announcement(finger):
     tell(finger, "told_uno")
     finger.table.items.clear()
     finger.press("UNO!")
     assert [touch.table_input.button for touch in finger.said] == [Button.UNO]
 
 
-def test_a_moment_is_told_once(finger):
+def test_an_announcement_is_shown_once(finger):
     tell(finger, "told_uno")
     banner(finger).opacity = 0
     finger.app.refresh()
@@ -126,13 +128,23 @@ def test_the_next_card_ends_what_fills_the_screen(finger):
     assert stage(finger).opacity == 0
 
 
-def test_nothing_is_left_on_the_stage(finger):
+def test_nothing_is_left_on_the_overlay(finger):
     tell(finger, "told_won")
     finger.touch(finger.app.root)
     assert stage(finger).children == []
 
 
-def test_another_look_does_not_tell_it_again(finger):
+def test_a_step_on_which_nobody_stands_is_not_drawn_after_a_full_podium(finger):
+    tell(finger, "told_won")
+    podium = finger.app.view.announcement
+    two = replace(podium, number=podium.number + 1, standings=podium.standings[:2])
+    finger.app.view = replace(finger.app.view, announcement=two)
+    finger.frames()
+    *_, third = sorted(finger.widgets("PodiumStep"), key=lambda step: step.x)
+    assert not any(third.export_as_image().texture.pixels)
+
+
+def test_another_theme_does_not_show_it_again(finger):
     for name, look in (("told_won", OTHER), ("told_uno", USUAL)):
         tell(finger, name)
         finger.wear(look, DISPLAY)
@@ -149,18 +161,18 @@ def test_the_mark_of_a_call_goes_with_the_call(finger):
 
 
 def _shape(mark):
-    """What the mark stands on."""
+    """The plate under the mark."""
     return next(i for i in mark.canvas.before.children if hasattr(i, "radius"))
 
 
-def test_who_enters_a_card_is_not_told_of_the_last_one(finger):
+def test_a_banner_makes_room_for_who_enters_a_card(finger):
     tell(finger, "told_skip")
     finger.app.panel = "cards"
     finger.frames()
     assert not banner(finger).opacity
 
 
-def test_nothing_is_told_over_an_open_panel(finger):
+def test_no_banner_is_shown_over_an_open_panel(finger):
     finger.show("six", panel="cards")
     finger.turn_to("told_skip", "cards")
     assert not banner(finger).opacity

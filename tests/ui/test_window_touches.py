@@ -75,7 +75,7 @@ def test_the_card_pad_opens_with_the_likely_color_every_time(finger):
     assert finger.widgets("CardPad")[0].chosen == 0
 
 
-def test_a_line_of_the_record_leads_to_what_it_was_and_its_key_goes_back(finger):
+def test_a_line_of_the_record_leads_to_its_event_and_its_button_goes_back(finger):
     finger.show("record_six")
     line = finger.widgets("EventLine")[2]
     finger.touch(line.children[1])
@@ -85,7 +85,7 @@ def test_a_line_of_the_record_leads_to_what_it_was_and_its_key_goes_back(finger)
     assert isinstance(back.table_input, UndoTouched)
 
 
-def test_a_card_is_put_right_with_two_touches_of_its_page(finger):
+def test_a_card_is_corrected_with_two_touches_of_its_page(finger):
     finger.show("correct_card_ten")
     finger.touch(finger.widgets("GroupTab")[3])
     finger.touch(finger.widgets("CardButton")[4])
@@ -126,7 +126,7 @@ def test_other_keys_stand_for_buttons_while_hands_are_counted(finger, monkeypatc
     assert (pressed, finger.said) == (["d", "²"], [])
 
 
-def test_a_card_that_was_read_wrong_is_touched_and_put_right(finger):
+def test_a_card_that_was_read_wrong_is_touched_and_corrected(finger):
     finger.show("count_read")
     finger.touch(finger.widgets("CountedCard")[2])
     finger.show("count_pick")
@@ -188,7 +188,7 @@ def test_the_draw_pile_opens_the_card_pad(finger):
     assert finger.app.panel == "cards"
 
 
-def test_the_top_card_and_the_color_around_it_are_put_right(finger):
+def test_the_top_card_and_the_color_around_it_are_corrected(finger):
     finger.show("six")
     field = finger.widgets("ColorField")[0]
     finger.touch(field.pile)
@@ -218,7 +218,7 @@ def test_a_game_is_deleted_by_two_touches(finger):
     assert finger.said == [DeleteGame(sure=True)]
 
 
-def test_the_card_that_is_put_right_is_in_sight_among_many(finger):
+def test_the_card_that_is_corrected_is_in_sight_among_many(finger):
     finger.show("count_pick")
     finger.show("count_many_pick")
     (row,) = finger.widgets("CountedRow")

@@ -1,4 +1,4 @@
-"""Moments in which something is told across the screen."""
+"""Moments with an announcement over the screen."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ from companion.referee.tracking.tracker import Tracker
 
 
 def told(history, *events):
-    """The table just after some events of one ruling, which may be worth tracker."""
+    """The table just after the events of one ruling, some of which are announced."""
     return present(history.after(events), Ruling(events))
 
 
@@ -45,7 +45,7 @@ def guessed(history):
 
 
 def told_moments():
-    """Views in which something is told across the screen, and one of a mere guess."""
+    """Views with an announcement, and one in which the table only guesses."""
     begun = record(SIX, *BEGUN)
     out, ten_out = record(SIX, *OUT), record(TEN, *TEN_OUT)
     points = (0, 23, 51, 7, 120, 4)

@@ -1,4 +1,4 @@
-"""What is worth telling, and what must not be told."""
+"""What is announced, and what must not be announced."""
 
 import pytest
 from games import BEGUN, NAMED, OUT, SIX, WILD, dealt, play, record
@@ -21,7 +21,7 @@ from companion.view.announcements import Announcement, Extent, Icon, announcemen
 
 
 def told(events, *latest, names=SIX):
-    """What is told after the latest events, which are one ruling."""
+    """The announcement after the latest events, which are one ruling."""
     history = record(names, *events).after(latest)
     return announcement_of(history, Ruling(latest))
 
@@ -37,19 +37,19 @@ def told(events, *latest, names=SIX):
         (BEGUN, play(1, "R9"), "", Icon.NONE),
     ],
 )
-def test_what_everybody_saw_is_told(events, latest, name, icon):
+def test_what_everybody_saw_is_announced(events, latest, name, icon):
     moment = told(events, latest)
     assert (moment.name, moment.icon) == (name, icon)
 
 
-def test_a_verdict_that_comes_with_the_challenge_is_told_instead_of_it():
+def test_a_verdict_that_comes_with_the_challenge_is_announced_instead_of_it():
     latest = (Challenged(2, 1), Judged(2, 1, guilty=True))
     history = record(SIX, *NAMED).after(latest)
     moment = announcement_of(history, Ruling(latest))
     assert (moment.name, moment.icon) == ("Cem", Icon.RIGHT)
 
 
-def test_a_chain_of_draws_is_told_wider_with_each_card():
+def test_a_chain_of_draws_gets_a_wider_banner_with_each_card():
     chain = [*dealt(SIX, "R3"), play(0, "R+2")]
     weights = []
     for seat, card in enumerate(("Y+2", "G+2", "B+2", "R+2", "Y+2"), 1):
@@ -66,17 +66,17 @@ def test_a_wild_draw_four_tells_who_is_to_draw():
     assert (moment.name, moment.caption) == ("Cem", "must draw 4 cards")
 
 
-def test_a_missed_call_is_not_told():
+def test_a_missed_call_is_not_announced():
     assert told((*BEGUN, CountSet(1, 2)), play(1, "R9")) == Announcement()
 
 
-def test_a_catch_is_told():
+def test_a_catch_is_announced():
     missed = (*BEGUN, CountSet(1, 2), play(1, "R9"))
     moment = told(missed, Caught(3, 1), Drew(1, 2, Why.UNO))
     assert (moment.name, moment.icon, moment.text) == ("Ben", Icon.CAUGHT, "+2")
 
 
-def test_a_catch_of_nobody_is_not_told():
+def test_a_catch_of_nobody_is_not_announced():
     assert told(BEGUN, Caught(3, 1)) == Announcement()
 
 
@@ -105,9 +105,9 @@ def test_level_players_share_a_place_on_the_podium():
     ]
 
 
-def test_an_undo_is_not_told():
+def test_an_undo_is_not_announced():
     assert told((*BEGUN, play(1, "RR")), Undone(1)) == Announcement()
 
 
-def test_nothing_is_told_before_anything_happened():
+def test_nothing_is_announced_before_anything_happened():
     assert announcement_of(record(SIX, *dealt(SIX)), Ruling()) == Announcement()

@@ -40,7 +40,7 @@ def test_a_skip_has_the_same_name_on_the_card_and_beside_it(language):
     assert symbol_brief(skip, deck) == symbol_name(skip, deck)
 
 
-def test_a_special_card_is_told_by_its_name():
+def test_a_special_card_is_called_by_its_name():
     state = a_round("R7", deck="harry_potter")
     said = narrate(Played(0, card("WHO")), state)
     assert said == "Ada played Howler on red 7"
@@ -63,7 +63,7 @@ def test_the_name_is_that_of_the_language_that_is_spoken(code, said):
 @pytest.mark.parametrize(
     ("text", "said"), [("R+3", "red draw three"), ("B7", "blue 7"), ("W", "wild")]
 )
-def test_cards_of_the_same_deck_are_told_as_ever(text, said):
+def test_cards_of_the_same_deck_are_named_as_ever(text, said):
     assert card_name(card(text), POTTER) == said
 
 
@@ -71,7 +71,7 @@ def test_a_card_begins_with_a_capital_where_it_is_a_title():
     assert card_title(card("W+4"), POTTER) == "Wild draw four"
 
 
-def test_a_card_that_its_deck_does_not_name_is_told_by_its_symbol(tmp_path):
+def test_a_card_that_its_deck_does_not_name_is_called_by_its_symbol(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text("[[cards]]\nsymbols = ['Z']\ncopies = 1\npoints = 0", "utf-8")
     assert symbol_name(card("RZ"), load_deck(str(path))) == "Z"

@@ -30,20 +30,20 @@ _NARROW = 8  # pixels of the edge; whatever covers fewer is only part of an arm
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reach:
-    """How an arm reaches into one picture, pixels of the mask."""
+    """An arm in one picture, in pixels of the mask."""
 
     entry: Point
     """Where it enters: the middle of the part of the picture's edge that it covers."""
     tip: Point
     """Its far end."""
     table: TablePlane
-    """How the table lies before the camera."""
+    """Plane of the table before the camera."""
     is_shared: bool = False
     """Whether it meets another arm at its far end, which is then a guess."""
 
     @property
     def depth(self) -> float:
-        """How far it reaches over the table, pixels as seen from straight above."""
+        """Length over the table, pixels as seen from straight above."""
         return float(_depths(self.tip[None], self.entry, self.table)[0])
 
     @property
@@ -350,7 +350,7 @@ class _Visit:
     """An arm at a place."""
 
     since: float
-    """When it began, seconds of the source."""
+    """Time at which it began, seconds of the source."""
     track: Track
     is_sure: bool = False
     """Whether it was seen there separately from all others."""

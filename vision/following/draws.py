@@ -53,7 +53,7 @@ class DrawsAtPlace:
     tip: Point
     """Position of its tip, pixels of the small picture."""
     times: int
-    """How often it came: each time it takes a card."""
+    """Number of times that it came: each time it takes a card."""
 
 
 class DrawWatch:
@@ -71,7 +71,7 @@ class DrawWatch:
 
     @property
     def given_y(self) -> float:
-        """How far down people have shown the draw pile, pixels; 0 if it is learned."""
+        """Row at which people have shown the draw pile, pixels; 0 if it is learned."""
         return max(place.middle[1] for place in self._places) if self._is_given else 0.0
 
     def note(self, reach: Reach | None, at: float) -> None:
@@ -148,7 +148,7 @@ class _Hand:
     tip: Point
     """Its far end, as a reach shows it."""
     table: TablePlane
-    """How the table lies before the camera."""
+    """Plane of the table before the camera."""
     pile: Point
     """The middle of the discard pile."""
     length: float

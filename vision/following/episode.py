@@ -16,12 +16,12 @@ _EARLY = 0.8  # confidence that is enough if the scene already moves again
 
 @dataclass(slots=True)
 class Episode:
-    """How long the scene moved and rested, and what was read since."""
+    """A time of motion and rest, and what was read since."""
 
     last_motion_at: float
     """Time of the last moving frame, seconds of the source."""
     moving: int = 0
-    """How many frames moved, plus one if the scene moved unseen before the first."""
+    """Number of moving frames, plus one if the scene moved unseen before the first."""
     jump_share: float = 0.0
     """Largest share of the picture that changed much from one frame to the next."""
     gap_s: float = 0.0

@@ -32,12 +32,12 @@ class FrameVote:
 
     @property
     def votes(self) -> int:
-        """How many frames named a card."""
+        """Number of frames that named a card."""
         return len(self._readings)
 
     @property
     def refusals(self) -> int:
-        """How many frames named none."""
+        """Number of frames that named none."""
         return self._refusals.total()
 
     @property

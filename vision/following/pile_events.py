@@ -47,11 +47,11 @@ class CardLanded(_Event):
     confidence: float
     """Mean probability that ``card`` is right, 0 to 1."""
     corners: Corners
-    """Where it lies, see `vision.reading.reading.Corners`."""
+    """Its corners, see `vision.reading.reading.Corners`."""
     alternatives: tuple[tuple[Card, float], ...]
     """The next-best cards with their probabilities, best first."""
     rested_at: float
-    """When the scene came to rest with it, seconds of the source."""
+    """Time at which the scene came to rest with it, seconds of the source."""
     origin: Origin | None = None
     """Direction from which the arm came that laid it; ``None`` if none was seen."""
 
@@ -73,7 +73,7 @@ class Moved(_Event):
     card: Card
     """The card on top."""
     corners: Corners
-    """Where it lies now."""
+    """Its corners now."""
     may_be_twin: bool = False
     """Whether it may instead be the card's twin, which hides it."""
     origin: Origin | None = None
@@ -88,7 +88,7 @@ class Unread(_Event):
     """
 
     reason: Refusal
-    """Why not."""
+    """Reason why no card was read."""
     origin: Origin | None = None
     """Direction from which the arm came that was there; ``None`` if none was seen."""
 
@@ -106,7 +106,7 @@ class ArmLeft(_Event):
     """An arm came to the pile, stayed and left, and no other card is on top."""
 
     stayed_s: float
-    """How long its far end was at the pile, seconds."""
+    """Seconds that its far end was at the pile."""
     origin: Origin | None = None
     """Direction from which the arm came."""
 
@@ -134,7 +134,7 @@ class LightChanged(_Event):
     """A lamp was switched or a blind was drawn."""
 
     gain: float
-    """How much brighter it is than before; below 1 for darker."""
+    """Brightness as a factor of the one before; below 1 for darker."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from vision.reading.net import Net, load_net
 from vision.reading.reading import Corners, Image
 
 CROP_GROWTH = 1.6
-"""How much larger than the guessed card the crop is in which corners are sought."""
+"""Size of the crop in which corners are sought, as a factor of the guessed card."""
 FAR_MARGIN = 16
 """Black pixels around what is seen from afar."""
 
@@ -32,7 +32,7 @@ class Detection:
     corners: Corners
     """Its corners, clockwise from one end of the card; which end is not known yet."""
     score: float
-    """How sure the net is, 0 to 1."""
+    """Confidence of the net, 0 to 1."""
 
     @property
     def size(self) -> float:

@@ -161,7 +161,7 @@ def is_inside(corners: Corners, picture: Image) -> bool:
 
 
 def pose_gap(one: Corners, other: Corners) -> float:
-    """How far apart two poses are, blind to a half turn.
+    """Return the distance of two poses, blind to a half turn.
 
     Args:
         one: corners of a card.

@@ -72,7 +72,7 @@ class Reader:
     least_confidence: float
     """A card is reported from this probability on, 0 to 1."""
     search: type[Search] = SymbolSearch
-    """How it looks at what the detector guesses; it goes with the classifier."""
+    """Search through what the detector guesses; it goes with the classifier."""
     load_reasons: Callable[[], ReasonFinder] | None = None
     """Gives what tells more exactly why a usual card was refused."""
 

@@ -46,7 +46,7 @@ class CardReading:
     confidence: float
     """Probability that ``card`` is right, 0 to 1."""
     corners: Corners
-    """Where the card lies."""
+    """Corners of the card in the picture."""
     alternatives: tuple[tuple[Card, float], ...] = ()
     """The next-best cards with their probabilities, best first."""
 

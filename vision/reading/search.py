@@ -140,7 +140,7 @@ _JUST = 0.03
 _ALIKE = 0.15
 """Share of a card's shorter side: from guesses no further apart the same is found."""
 _MOST_REALIGNED = 2
-"""How often the known card moves the corners: a third time helps no more."""
+"""Number of times that the known card moves the corners: a third helps no more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +157,7 @@ class Search(ABC):
     """Longer side of the cards in the picture, pixels, if it is known beforehand."""
 
     least_if_only_enlarged: ClassVar[float] = 0.8
-    """How surely a card must be named that only enlarged parts of a picture show."""
+    """Least confidence in a card that only enlarged parts of a picture show."""
 
     @property
     @abstractmethod

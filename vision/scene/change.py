@@ -267,7 +267,7 @@ _TURN = 6
 _AROUND = 1.5
 """A box around the card, in sizes of the card: outside the card little has changed."""
 _LEAST_SCORE = 0.4
-"""So much more of the card's place must have changed than of what is beside it.
+"""Least share by which more of a card's place has changed than of what is beside it.
 Measured: of what seems to be a card with less than this, most is none."""
 
 _BOX = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])

@@ -27,12 +27,12 @@ _STEEP = 0.2  # cosine of a ray to the table; flatter ones end where such a one 
 
 @dataclass(frozen=True)
 class TablePlane:
-    """How the table lies before the camera; by default straight below it."""
+    """Plane of the table before the camera; by default straight below it."""
 
     size_wh: tuple[int, int]
     """Width and height of the picture, pixels."""
     lean: tuple[float, float] = (0.0, 0.0)
-    """How the table comes nearer to the right and downwards: tangents of angles."""
+    """Rise of the table to the right and downwards: tangents of angles."""
 
     @cached_property
     def _matrix(self) -> NDArray[np.float64]:

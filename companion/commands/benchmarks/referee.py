@@ -42,7 +42,7 @@ from companion.referee.tracking.tracker import Tracker
 
 _NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 MOST_ACTS = 20_000
-"""How many times players may act in a game; one that takes more never ends."""
+"""Largest number of acts in a game; one that takes more never ends."""
 
 
 class PaperTable:

@@ -72,9 +72,9 @@ class Stopwatch:
     waits_s: list[float] = field(default_factory=list)
     """The time from each input to the changed picture."""
     busy_s: list[float] = field(default_factory=list)
-    """How much of that time the window's own thread was computing."""
+    """Seconds of that time in which the window's own thread was computing."""
     pictures: int = 0
-    """How many pictures have been shown."""
+    """Number of pictures that have been shown."""
     _posted_at: float = 0.0
     _taken_at: float = 0.0
     _is_changed: bool = False

@@ -155,7 +155,7 @@ _BANNER_S = 1.4
 _STAGE_S = 2.8
 """Seconds in which an announcement over the whole screen comes, stays and goes."""
 _TIMES = 2
-"""How often each is told."""
+"""Number of times that each is announced."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Hand:
     """One hand as far as it is known."""
 
     held: int
-    """How many cards the seat must hold; 0 where nothing is to be counted."""
+    """Number of cards that the seat must hold; 0 where nothing is to be counted."""
     most: int = 0
     """The most points that so many cards can have."""
     cards: tuple[Card, ...] = ()

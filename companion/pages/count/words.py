@@ -36,7 +36,7 @@ class HandView:
 
     name: str = ""
     hint: str = ""
-    """How many cards are left in it."""
+    """Number of cards that are left in it, in words."""
     points: str = ""
     """Its points as far as they are known."""
     agreed: bool = False
@@ -68,7 +68,7 @@ class CountView(PageView):
     asks: str = ""
     """Request: what to do with the chosen hand."""
     found: str = ""
-    """How many of its cards are there."""
+    """Number of its cards that are there, in words."""
     differs: bool = False
     """Whether that is not how many the seat must hold."""
     points: str = ""

@@ -39,7 +39,7 @@ from companion.view.language import _
 FITTING, _FITTING_AT_FIRST = 6, 4
 """Remembered names that fit beside the table, and under the question how many sit."""
 _LARGE, _FACE_MM = 4, 15.0
-"""How many of them have a face, and how high it is."""
+"""Number of them with a face, and its height."""
 
 
 def set_up_page(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 
 BENT = pi * 0.3
-"""How far round a bent arrow begins, radians from the middle of its circle."""
+"""Angle at which a bent arrow begins, radians from the middle of its circle."""
 NECK = -pi * 0.03
 """Where its head begins, radians from there."""
 BEND_STEPS = 24

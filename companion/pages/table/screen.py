@@ -40,7 +40,7 @@ NAME_MM = 72.0
 GAP_MM = 1.6
 HAND_MM = 9.0
 INSIDE = 0.42
-"""How far it reaches into what it marks, as a share of its side."""
+"""Share of its side by which it reaches into what it marks."""
 
 _KINDS: dict[Hint, type[Widget]] = {
     Hint.DECK: DeckKey,
@@ -175,7 +175,7 @@ class FlyingCard(CardPicture):
     start = ObjectProperty((0, 0))
     """The middle of where it comes from."""
     away = NumericProperty(0)
-    """How much of its way is before it, 1 to 0."""
+    """Share of its way that is left, 1 to 0."""
 
     def fly(self, start: tuple[float, float], pile: Widget) -> Animation:
         """Fly from a point onto the pile; return what tells of the landing."""

@@ -22,7 +22,7 @@ class Landing:
     """The card that landed last, so that its way to the pile can be shown."""
 
     number: int = 0
-    """How many cards have landed in this game."""
+    """Number of cards that have landed in this game."""
     place: int = -1
     """Index of the seat that laid it; -1 for the opening card."""
 
@@ -39,7 +39,7 @@ class SeatView:
     badge: Badge = field(default_factory=Badge)
     score: str = ""
     race: float = 0.0
-    """How far the score is on its way to the target, 0 to 1."""
+    """The score as a share of the target, 0 to 1."""
     uno: str = ""
     """The mark of a seat that called UNO; empty for all others."""
     acting: bool = False

@@ -37,7 +37,7 @@ class Recovered:
     """Repair of a journal that could not be used as it was."""
 
     games: int
-    """How many games could be brought back."""
+    """Number of games that could be brought back."""
     kept: Path | None = None
     """Path of the damaged file; ``None`` if there was none."""
 
@@ -47,7 +47,7 @@ class _Found:
     """A game as far as one file tells it."""
 
     row: _Row
-    """That of the game."""
+    """The row that opens the game."""
     rulings: tuple[StoredRuling, ...]
     reports: tuple[_Row, ...]
     """The reports on which these rulings were made."""

@@ -42,7 +42,7 @@ from companion.referee.tracking.touches import (
 )
 
 WIDTH = 32
-"""How many hypotheses are kept at most."""
+"""Largest number of hypotheses that are kept."""
 BEAM = 11.0
 """Nats above the cheapest hypothesis up to which another one is kept."""
 _REACH = 11.0

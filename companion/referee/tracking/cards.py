@@ -22,7 +22,7 @@ _NEXT_CARD_S = 2.0
 _LIKELIEST = 0.5
 """Greatest probability that a misread card is the likeliest other one."""
 _NAMED = 0.3
-"""How much seldomer a card is none of those that the reader named beside it."""
+"""Factor for a misread card that is none of those that the reader named, if any."""
 
 
 def card_transitions(

@@ -22,9 +22,9 @@ from companion.referee.tracking.rates import RATES, Rates
 Glimpse = DrawSeen | ArmSeen | CardUnread
 """A glimpse: what a camera sees beside cards. Nothing follows from it alone."""
 _MOST = 6
-"""How many glimpses of a kind are kept between two cards."""
+"""Largest number of glimpses of a kind that are kept between two cards."""
 _PRIOR = 10.0
-"""How many draws of other tables a table is judged by before its own count."""
+"""Number of draws at other tables that count beside the draws at this one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep
 from companion.referee.tracking.rates import cost
 
 _EARLY_S, _LATE_S = 1.0, 3.0
-"""How long before the report before it, and after the one after it, a draw may still
-be seen: hands and cameras take their time."""
+"""Seconds before the report before it, and after the one after it, in which a draw may
+still be seen: hands and cameras take their time."""
 
 
 class _Doer(NamedTuple):
@@ -39,7 +39,7 @@ class _Seen(NamedTuple):
     again: float
     """Glimpses of who was seen already."""
     late: int = 0
-    """How many of those who did it, the last ones, may still be seen."""
+    """Number of those who did it, the last ones, who may still be seen."""
 
 
 def price_of_glimpses(hypothesis: Hypothesis, context: Context) -> float:

@@ -64,7 +64,7 @@ class Hypothesis(NamedTuple):
     sides: Directions = NOWHERE
     """From which side each seat's arm comes, as it has been learned."""
     paid: float = 0.0
-    """How much of its cost is for glimpses since the last card."""
+    """Part of its cost that is for glimpses since the last card."""
 
     def dearer(self, nats: float) -> "Hypothesis":
         """Return the same hypothesis, less probable by so much."""
@@ -120,7 +120,7 @@ class Transition(NamedTuple):
     fits: bool = True
     """Whether the report means something here."""
     keeps: int | None = None
-    """How many steps before it stay, where it takes others back."""
+    """Number of steps before it that stay, where it takes others back."""
 
     @classmethod
     def of(cls, draft: RulingDraft, cost: float, *assumptions: Assumption) -> Self:

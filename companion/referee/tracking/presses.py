@@ -19,7 +19,7 @@ HABIT_S = 6.0
 SAME_PRESS_S = 0.7
 """Seconds within which a second press is the same one: a new thought takes longer."""
 SAME_CALL_S = 1.5
-"""The same for UNO, which people say more than once."""
+"""Seconds within which a second call of UNO is the first one, said again."""
 _DRAWS = {Button.DRAW, Button.DRAW_PASS}
 _CALLS = {Button.UNO, Button.CATCH, Button.CHALLENGE, Button.CATCH_CHALLENGE}
 

@@ -22,9 +22,9 @@ class Rates:
     """Cards taken for another, however sure the reader was. Assumed: none of 956
     was."""
     doubted: float = 0.05
-    """How much of the reader's doubt comes true. Measured: of 2,179 photographs of sets
-    left out 2 were named wrongly where the doubts add up to 38, of 818 in filmed rounds
-    none where they add up to 10."""
+    """Share of the reader's doubt that comes true. Measured: of 2,179 photographs of
+    sets left out 2 were named wrongly where the doubts add up to 38, of 818 in filmed
+    rounds none where they add up to 10."""
     imagined: float = 0.0005
     """Cards read where none was laid. Assumed: none in 956."""
     wrong_card: float = 0.00005
@@ -33,10 +33,10 @@ class Rates:
     """Cards that another seat than the one to act plays, and that are let stand.
     Assumed of people."""
     slip_again: float = 0.1
-    """How much more seldom out of turn is who has laid the last card, too. Assumed
-    of people."""
+    """Factor for a card out of turn by whoever has laid the last card. Assumed of
+    people."""
     slip_at_once: float = 0.01
-    """The same, within two seconds. Assumed of people."""
+    """That factor within two seconds. Assumed of people."""
     withdrawal_imagined: float = 0.02
     """Reports of a withdrawal when no card was taken. Assumed."""
     draws: float = 0.2
@@ -46,8 +46,8 @@ class Rates:
     no_draw: float = 0.02
     """Draws that nobody presses. Assumed of people."""
     no_draw_where_seen: float = 0.05
-    """The same, where the draw pile is marked: the camera sees most draws anyhow.
-    Assumed of people."""
+    """Draws that nobody presses where the draw pile is marked: the camera sees most of
+    them. Assumed of people."""
     no_pass: float = 0.03
     """Passes that nobody presses after a draw that was pressed. Assumed of people."""
     stray_press: float = 0.001

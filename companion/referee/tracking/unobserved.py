@@ -19,7 +19,7 @@ from companion.referee.tracking.hypothesis import Hypothesis, Transition
 from companion.referee.tracking.rates import cost
 
 MOST = 2
-"""How much nobody reports between two cards, at most."""
+"""Largest number of things that nobody reports between two cards."""
 _UNOBSERVED = {Assumed.UNSEEN_CARD, Assumed.UNSEEN_DRAW}
 
 

@@ -84,7 +84,7 @@ class Player:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
-        """How loud, percent; 0 is silent."""
+        """Volume in percent; 0 is silent."""
         self._play = play
         self._quiet = quiet
         self._clock = clock

@@ -43,7 +43,7 @@ class Utterance:
     language: str
     """The code of their language, such as ``de``."""
     volume: int
-    """How loud, percent."""
+    """Volume in percent."""
 
 
 _WORDS_A_MINUTE = 190
@@ -177,7 +177,7 @@ class Speaker:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.volume = 0
-        """How loud, percent; 0 is silent."""
+        """Volume in percent; 0 is silent."""
         self.language = "en"
         """Code of the language of what is said."""
         self._voice = voice

@@ -41,7 +41,7 @@ class AnnouncementBanner(Widget):
     current = ObjectProperty(Announcement(), rebind=True)
     """The announcement that is seen, also while it leaves."""
     opens = NumericProperty(1)
-    """How far the banner has come, 0 to 1."""
+    """Share of its full height that the banner has, 0 to 1."""
     least, most = NumericProperty(100), NumericProperty(100)
     """Its width over the middle of the table, and over the whole screen, pixels."""
     panel = StringProperty("")
@@ -104,7 +104,7 @@ class CountedHands(RepeaterGrid):
     """A line for each hand; those that were counted stand out."""
 
     counted = NumericProperty(1)
-    """How much has been counted, 0 to 1."""
+    """Share that has been counted, 0 to 1."""
 
     def on_counted(self, *_: object) -> None:
         """Let the hands stand out, one after the other."""
@@ -134,7 +134,7 @@ class Celebration(Widget):
     confetti = ObjectProperty(None, allownone=True)
     """Confetti that falls over it, if any."""
     counted = NumericProperty(0)
-    """How much of the points has been counted up, 0 to 1."""
+    """Share of the points that has been counted up, 0 to 1."""
     points = StringProperty("")
     """The points that have been counted up."""
 

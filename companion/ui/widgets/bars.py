@@ -21,7 +21,7 @@ class TimeBar(CanvasWidget):
     asked_at = NumericProperty(0)
     closes_at = ObjectProperty(None, allownone=True)
     left = NumericProperty(0)
-    """How much of the time is left, 0 to 1."""
+    """Share of the time that is left, 0 to 1."""
     redraw_on = ("left",)
 
     def on_asked_at(self, *_: object) -> None:

@@ -22,7 +22,7 @@ from companion.view.elements import Control, SettingRow
 from companion.view.keyboard import NamingView
 
 FADED = 0.42
-"""How much is seen of the words on a button that means nothing now, 0 to 1."""
+"""Opacity of the words on a button that means nothing now, 0 to 1."""
 NARROW_MM = 30
 """On a button that is not wider the mark stands over the word."""
 OVER = 0.62

@@ -25,12 +25,12 @@ from kivy.uix.widget import Widget
 from companion.ui.theme import Rgba
 
 MOST_PX = 3 << 18
-"""How many pixels are kept of small drawings, and as many of large ones; four bytes
+"""Number of pixels that are kept of small drawings, and as many of large; four bytes
 each. Else every card that lands would drive the badges out."""
 LARGE_PX = 1 << 15
 """A drawing of more pixels is a large one: a card on the pile, but no badge."""
 EDGE_PX = 1
-"""How far a smooth edge reaches beyond its shape."""
+"""Pixels by which a smooth edge reaches beyond its shape."""
 Size = tuple[int, int]
 """Width and height, pixels."""
 Bounds = tuple[float, float, float, float]

@@ -124,10 +124,10 @@ class HandFan(CachedDrawing):
     """Cards seen from their backs; the last one glows once UNO was called."""
 
     cards = NumericProperty(0)
-    """How many are held; as many are drawn as can be told apart."""
+    """Number of cards in the hand; as many are drawn as can be told apart."""
     glows = BooleanProperty(defaultvalue=False)
     step = NumericProperty(6.5)
-    """How far each card leans from its neighbor, degrees."""
+    """Angle between neighboring cards, degrees."""
     redraw_on = ("cards", "glows", "step")
 
     def cache_key(self) -> tuple[object, ...] | None:

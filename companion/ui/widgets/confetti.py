@@ -31,7 +31,7 @@ class Confetti(Widget):
     tint = ColorProperty((1, 1, 1, 1))
     """Color of a third of the pieces; the others have the color of words."""
     fallen = NumericProperty(0.0)
-    """How far it has fallen, 0 to 1."""
+    """Share of its way that it has fallen, 0 to 1."""
 
     def __init__(self, **kwargs: object) -> None:
         self._pieces: list[tuple[Mesh, list[tuple[float, ...]]]] = []

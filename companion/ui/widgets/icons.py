@@ -19,7 +19,7 @@ from companion.view.drawings import Drawing, Part, drawings
 from companion.view.plot import Mark
 
 BADGE_INSET = 0.17
-"""How far the figure of a badge stays from the disc's edge, as a share of its width."""
+"""Gap between the figure of a badge and the disc's edge, as a share of its width."""
 TRIANGLE = 6
 """Numbers that make three corners."""
 

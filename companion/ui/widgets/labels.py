@@ -16,7 +16,7 @@ _DRAWN = 0.95
 """Height of a line from its capitals down to the tail of a g, as a share of the size:
 the air over and under it may reach beyond the place of a text."""
 _A_LITTLE = 1.02
-"""How much too large a text is counted whose words need one line too many."""
+"""Factor by which a text counts as too large if its words need one line too many."""
 _FEW_LINES = 2
 _RIM = 4
 """Margin that a place needs beside its text, pixels."""
@@ -30,7 +30,7 @@ class FitLabel(Label):
     most = NumericProperty(0)
     """Greatest font size, pixels, where that is more than the least."""
     lines = NumericProperty(1)
-    """How many lines the text may take."""
+    """Largest number of lines of the text."""
     keeps = NumericProperty(0.8)
     """A text shrinks this far before it is broken into lines."""
 

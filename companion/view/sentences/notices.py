@@ -83,7 +83,7 @@ def component_notices(parts: Mapping[Component, ComponentState]) -> tuple[Notice
 
 
 def _component_notice(part: Component, state: ComponentState) -> Notice | None:
-    """What was never there is no notice: the settings and the start page say it."""
+    """Return the notice about a component; none if it was never there."""
     text = "" if state.fault is Fault.ABSENT else part_text(part, state)
     is_urgent = not state.works and part not in {Component.SOUND, Component.SPEECH}
     return Notice(text, urgent=is_urgent) if text else None

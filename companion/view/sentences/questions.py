@@ -38,7 +38,7 @@ _ONE_OF_A_KIND = {
     QuestionKind.TWIN,
 }  # "a second red 7": no other article
 ANSWERS = 4
-"""How many answers fit on the strip."""
+"""Number of answers that fit on the strip."""
 
 
 def strip(

@@ -24,7 +24,7 @@ class Solid:
     """A solid in the world with its bounds, which say at once what is far away."""
 
     name: str
-    """As a sentence names it."""
+    """Its name in a sentence."""
     part: Part
     """The solid."""
     bounds: BoundBox

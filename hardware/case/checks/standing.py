@@ -1,4 +1,4 @@
-"""How heavy a device is, and whether a push at the mast's tip tips it over."""
+"""Weight of a device, and whether a push at the mast's tip tips it over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ class Balance:
     """Mass and middle of a device."""
 
     mass: float
-    """In kilograms."""
+    """Mass in kilograms."""
     x: float
-    """Of the center of mass, mm."""
+    """Place of the center of mass from left to right, mm."""
     y: float
-    """Of the center of mass, mm."""
+    """Place of the center of mass from front to back, mm."""
     tip: float
     """Height of the highest point, mm."""
 

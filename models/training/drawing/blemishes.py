@@ -11,7 +11,7 @@ from models.training.learning.flats import FLAT_SIZE_WH
 _BEYOND = (cv2.BORDER_REPLICATE, cv2.BORDER_CONSTANT)
 """What is beyond the picture: its edge drawn out, or black."""
 _SLANTED = 0.4
-"""Of what is cut out in the wrong place: so many are an ellipse, not the card."""
+"""Share of ellipses among the shapes that are cut out in the wrong place."""
 
 
 def misplaced(rng: Rng, flat: Picture) -> Picture:

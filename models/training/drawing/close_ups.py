@@ -23,7 +23,7 @@ _SHAPES = (4 / 3, 4 / 3, 16 / 9, 1.5, 1.5, 87 / 56, 1.0)
 _FILL = (0.55, 1.12)
 """Least and greatest size of the card as a part of the picture."""
 _WILDS = 0.4
-"""How often the card is a wild, where the deck has any."""
+"""Share of wilds among the cards, where the deck has any."""
 
 
 def _room(rng: Rng) -> NDArray[np.float64]:

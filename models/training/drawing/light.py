@@ -12,7 +12,7 @@ from models.training.drawing.surfaces import Picture
 _COARSE = 4
 """By how much the picture on which light is computed is smaller: light is smooth."""
 _HAZY = 0.12
-"""How often a picture is washed out."""
+"""Share of pictures that are washed out."""
 
 
 def _ramp(rng: Rng, size_hw: tuple[int, int]) -> NDArray[np.float32]:

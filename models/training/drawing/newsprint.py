@@ -17,7 +17,7 @@ _LINE = 34
 """Pixels from line to line at scale 1."""
 
 _PICTURES, _HEADINGS = 0.03, 0.06
-"""How often a picture, or a heading, stands in place of a line."""
+"""Shares of pictures and of headings in place of a line."""
 
 Ink = NDArray[np.uint8]
 """``(H, W)`` uint8: 255 where there is ink."""

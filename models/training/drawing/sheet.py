@@ -187,7 +187,7 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class FaceStyle:
-    """How a printer draws a deck; every field may be varied independently."""
+    """Style of a printed deck; every field may be varied independently."""
 
     design: Design = "outline"
     """What lies behind the symbol, and in which color that is."""
@@ -226,11 +226,11 @@ class FaceStyle:
     rim_mm: float = 0.45
     """Width of the black line around symbols."""
     shadow_mm: tuple[float, float] = (-1.0, 0.8)
-    """How far the black shadow of the middle symbol reaches, x and y."""
+    """Offset of the black shadow of the middle symbol, x and y."""
     figures: FigureOf = figure
-    """How the symbol in the middle is drawn."""
+    """Figures of the symbol in the middle."""
     corner_figures: FigureOf = figure
-    """How the symbols in the corners are drawn."""
+    """Figures of the symbols in the corners."""
     draw_two_at_mm: tuple[tuple[float, float], ...] = ((3.2, -4.2), (-3.2, 4.2))
     """Middles of the little cards of a draw two; if there are none, draw cards show
     their number."""
@@ -239,7 +239,7 @@ class FaceStyle:
     quarters: str = "YGBR"
     """Colors around a wild, starting at the lower right."""
     quarters_deg: float = 0.0
-    """How far the borders between them are turned."""
+    """Angle by which the borders between them are turned."""
 
     def field(self, letter: str) -> Bgr:
         """Return the color of field ``R``, ``Y``, ``G`` or ``B``; black for wilds."""

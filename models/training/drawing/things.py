@@ -17,7 +17,7 @@ Point = NDArray[np.float64]
 
 _LOOKS = 4
 _SLEEVE_ROW = 270
-"""Of a hand's picture at half size, from which on a sleeve may cover the arm."""
+"""Row of a hand's picture at half size from which on a sleeve may cover the arm."""
 _HAND_PX = 87.0
 """Pixels of a hand's picture at half size as long as a card."""
 

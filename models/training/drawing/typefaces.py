@@ -27,7 +27,7 @@ class Typeface:
     bold: float
     """Width of a line around each outline, as a factor on the weight of the style."""
     bend: NDArray[np.float64]
-    """How much figures bulge and lean, ``(2, 2)``: by y squared and by x times y."""
+    """Bulge and lean of figures, ``(2, 2)``: by y squared and by x times y."""
     bar: Points
     """The mark below a 6 or a 9 that distinguishes them."""
     crossed: tuple[Points, ...]

@@ -23,7 +23,7 @@ _SIDES = (240, 460)
 """Shortest and longest side of a picture, pixels."""
 _ON_A_PILE = 0.3
 _HIDDEN = (0.4, 0.88)
-"""Of a covered card."""
+"""Least and largest share of a covered card that is hidden."""
 _STOCK_SEED = 500
 _DECKS, _WILDS, _DOUBTFUL, _STRANGE_DECKS, _OF_A_DECK = 14, 2, 300, 260, 3
 
@@ -333,7 +333,7 @@ _KINDS: tuple[tuple[_Made, float, tuple[Refusal, ...]], ...] = (
     (_face_down, 0.02, (Refusal.UNKNOWN, Refusal.NO_CARD)),
     (_cut_off, 0.13, (Refusal.CUT_OFF,)),
 )
-"""How a picture is made, how often, and the reasons that are right."""
+"""What makes a picture, its weight, and the reasons that are right."""
 
 
 def unreadable(rng: Rng, stock: Stock) -> Unreadable:

@@ -1,1 +1,1 @@
-"""How the nets learn: their architecture, their examples and their training."""
+"""Training of the nets: their architecture, their examples and the loop."""

@@ -24,7 +24,7 @@ _FIRST_DIVISOR = 25.0
 _RISING, _FALLING = 0.1, 0.7
 """Fractions of the steps after which the rate has risen, and has fallen."""
 _LAST_RATE = 0.1
-"""Of the largest rate: the steps that are left are taken at it, and the weights on this
+"""Share of the largest rate at which the last steps are taken; the weights on this
 part of the way are averaged. Their mean does better on photographs than any of them."""
 _SETTLING = 60
 """Batches on which the averaged net's normalizations settle."""
@@ -34,7 +34,7 @@ _KEPT_EVERY = 250
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How long and how fast a net learns."""
+    """Length and rates of a training."""
 
     name: str
     """Name of the progress bar."""

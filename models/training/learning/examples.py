@@ -31,9 +31,9 @@ DRAWN = "drawn"
 
 _ONE_WAY_UP = frozenset("12345679")
 _DOUBTFUL = 0.35
-"""Of the drawn cards: so many are of kinds that are easily taken for others."""
+"""Share of the drawn cards that are easily taken for others."""
 _AT_EDGE = 0.08
-"""Of the cards that are told: so many are cut off by the picture's edge."""
+"""Share of the named cards that are cut off by the picture's edge."""
 SKIPPED = -100
 """The label that cross entropy ignores."""
 

@@ -19,7 +19,7 @@ FLAT_SIZE_WH = (96, 144)
 """Width and height of a card in a flat picture."""
 
 FLAT_GROWTH = 1.25
-"""How much larger than the card a flat picture is, to allow for wrong corners."""
+"""Size of a flat picture as a factor of the card's, to allow for wrong corners."""
 
 _LOOKED_AT = 5
 _TALL = 1.15

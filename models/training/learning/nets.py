@@ -10,7 +10,7 @@ from torch import Tensor, nn
 LOCATOR_SIZE_WH = (256, 192)
 """Width and height of the picture that the locator sees."""
 FAR_SIZE_WH = (160, 128)
-"""The same for its second look at half size, with a margin of 16 pixels."""
+"""Size of the picture for its second look at half size, with a margin of 16 pixels."""
 LOCATOR_STRIDE = 8
 """Pixels of the picture per cell of the locator's answer."""
 CORNERS_SIZE_WH = (72, 104)

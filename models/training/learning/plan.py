@@ -1,4 +1,4 @@
-"""How a net that finds cards is to learn."""
+"""Plan of a training for a net that finds cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ Weights = Mapping[str, Tensor]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long a net learns, and where it begins."""
+    """Length and start of a training."""
 
     name: str
-    """Of the progress bar."""
+    """Name at the progress bar."""
     steps: int
     """Number of batches."""
     seed: int
-    """Of weights, order and mirroring."""
+    """Seed of weights, order and mirroring."""
     begin: Weights | None = None
     """What it goes on from; from nothing if left out."""
     anneals: bool = False

@@ -28,7 +28,7 @@ _BLIND = 2
 _NEAR_A_CARD = 0.3
 """Overlap with a card from which on a guess may be corrected to it."""
 _NEAR = 0.4
-"""How many of the scenes show a card that fills them."""
+"""Share of the scenes that show a card that fills them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

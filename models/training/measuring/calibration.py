@@ -42,7 +42,7 @@ def _surprise(logits: Tensor, truth: Tensor) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reliability:
-    """How often the cards named with a certain confidence are right."""
+    """Share of right ones among the cards named with a certain confidence."""
 
     edges: NDArray[np.float64]
     """Bounds of the bins of confidence."""

@@ -1,4 +1,4 @@
-"""How surely the finders find cards of decks that taught them nothing."""
+"""Measures the finders on cards of decks that taught them nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -35,7 +35,7 @@ class Measured:
     found: Found
     """Cards found in composed scenes."""
     alone: Mapping[str, Share]
-    """How often the first card that a finder gives is one, by kind of scene."""
+    """Share of scenes in which a finder's first guess is a card, by kind of scene."""
     losses: Mapping[str, Sequence[float]]
     """Loss of each net during its training."""
 

@@ -130,12 +130,12 @@ def refusals(reader: Reader, count: int) -> Mapping[str, Counter[str]]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """How well cards were found in composed scenes."""
+    """Counts of the cards that were found in composed scenes."""
 
     cards: int
     """Number of whole, uncovered cards."""
     found: int
-    """How many of these were found, with a middle on the card."""
+    """Number of these that were found, with a middle on the card."""
     phantoms: int
     """Number of cards named where there is no whole one."""
     errors_px: tuple[float, ...]

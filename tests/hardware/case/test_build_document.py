@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from hardware.case.bought_parts import BOARDS, PI_4
 from hardware.case.drawn_from import FILE, checksum
 from hardware.case.layout import bays, board_frame, pin_at, top_z
-from hardware.case.parameters import BOARDS, PI_4, Case, Stand, variants
+from hardware.case.parameters import Case, Stand, variants
 from hardware.case.pins import pins_picture
 from hardware.case.ribbon import LEAN_DEG, opened_length, ribbon_way, wire_length
 from hardware.case.view import mast_pose

@@ -7,9 +7,7 @@ import pytest
 
 pytest.importorskip("build123d", reason="the case needs build123d: run `make case`")
 
-from hardware.case.checks.fitting import fitting_faults
-from hardware.case.checks.standing import balance, standing_faults
-from hardware.case.parameters import (
+from hardware.case.bought_parts import (
     BUTTON_24,
     BUTTON_30,
     PI_4,
@@ -17,10 +15,10 @@ from hardware.case.parameters import (
     TOUCH_DISPLAY_1,
     TOUCH_DISPLAY_2_5,
     TOUCH_DISPLAY_2_7,
-    Case,
-    Stand,
-    variants,
 )
+from hardware.case.checks.fitting import fitting_faults
+from hardware.case.checks.standing import balance, standing_faults
+from hardware.case.parameters import Case, Stand, variants
 from hardware.case.parts import printed_parts
 from hardware.case.screws import screws
 

@@ -7,6 +7,7 @@ from math import dist, hypot, isclose
 import pytest
 
 from companion.camera.picture_check import LEAST_HEIGHT
+from hardware.case.bought_parts import CAMERA_MODULE_3
 from hardware.case.checks.reach import (
     bay_faults,
     button_faults,
@@ -15,7 +16,7 @@ from hardware.case.checks.reach import (
     ribbon_faults,
 )
 from hardware.case.layout import board_frame, head_frame, panel_frame
-from hardware.case.parameters import CAMERA_MODULE_3, Ballast, Case, variants
+from hardware.case.parameters import Ballast, Case, variants
 from hardware.case.ribbon import ribbon_way
 from hardware.case.view import (
     CameraPose,

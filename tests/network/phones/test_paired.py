@@ -5,23 +5,25 @@ import itertools
 import pytest
 
 from companion.core.seating import Seat
-from companion.network.phones import (
-    EVERY_S,
+from companion.network.phone_messages import (
     LARGEST,
-    LATEST_S,
-    MOST_UNSURE_S,
-    MOST_WRONG,
     Answer,
     Leave,
     Pair,
+    Pong,
+    Press,
+    read,
+)
+from companion.network.phones import (
+    EVERY_S,
+    LATEST_S,
+    MOST_UNSURE_S,
+    MOST_WRONG,
     PairedPhones,
     PairingCodes,
     PhoneClock,
     PhoneGateway,
-    Pong,
-    Press,
     random_code,
-    read,
 )
 from companion.referee.inputs import Button, Pressed
 
@@ -134,7 +136,7 @@ def test_a_seat_that_does_not_exist_is_refused(phones):
     assert answer.why == "off"
 
 
-def test_a_hand_that_hangs_on_a_key_presses_ten_times_a_second(phones):
+def test_a_button_that_is_held_down_presses_ten_times_a_second_at_most(phones):
     pair(phones)
     arrived = [phones.hear("phone-a", press(n, 110.0), 110.0)[1] for n in range(1, 200)]
     assert len([each for each in arrived if each]) <= 10
@@ -234,7 +236,7 @@ def test_a_clock_that_was_not_compared_for_a_minute_is_unsure():
         b"x" * 10_000_000,
     ],
 )
-def test_whatever_is_no_message_is_let_be(payload):
+def test_whatever_is_no_message_is_ignored(payload):
     assert read(payload) is None
 
 

@@ -18,7 +18,7 @@ from typing import Any
 sys.meta_path = [each for each in sys.meta_path if "ditable" not in repr(each)]
 
 _CLOCK = count(1000.0, 4.25)
-_WAIT_S = 4.0  # what the referee holds back is ruled on within it
+_WAIT_S = 4.0  # within this time the referee rules on what it holds back
 
 
 def first(*modules: str) -> Any:

@@ -53,7 +53,7 @@ def test_a_call_that_means_nothing_tells_who_was_to_act():
 
 
 @pytest.mark.slow
-def test_a_call_that_means_nothing_lets_a_likelier_story_take_its_place_at_once():
+def test_a_call_that_means_nothing_lets_a_likelier_hypothesis_take_its_place():
     """With cards alone: UNO is called when nobody who has two cards is to act."""
     played = play_round(53_000_004, 6, Mistake.NO_DRAW, Wiring.SHARED)
     assert follow(played, RefereeUnderTest(played.start))[4].turn

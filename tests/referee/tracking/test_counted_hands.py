@@ -42,7 +42,7 @@ def counts_by_story(heard):
     return cheapest
 
 
-def test_a_counted_hand_says_which_story_is_right():
+def test_a_counted_hand_says_which_hypothesis_is_right():
     heard = doubtful()
     shown = heard.now.counts[3]
     other = next(n for n in counts_by_story(heard) if n != shown)
@@ -51,14 +51,14 @@ def test_a_counted_hand_says_which_story_is_right():
     assert heard.now == told.state
 
 
-def test_what_a_counted_hand_says_is_told():
+def test_what_a_counted_hand_says_is_shown():
     heard = doubtful()
     shown = heard.now.counts[3]
     counted(heard, 3, next(n for n in counts_by_story(heard) if n != shown))
     assert heard.last.revision
 
 
-def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
+def test_a_hypothesis_that_a_counted_hand_brought_goes_with_one_tap():
     heard = doubtful()
     before = heard.now
     other = next(n for n in counts_by_story(heard) if n != before.counts[3])
@@ -66,7 +66,7 @@ def test_a_story_that_a_counted_hand_brought_goes_with_one_tap():
     assert heard.now == before
 
 
-def test_a_count_that_no_story_explains_is_just_set():
+def test_a_count_that_no_hypothesis_explains_is_just_set():
     heard = counted(doubtful(), 3, 13)
     assert heard.now.counts[3] == 13
     assert heard.last.revision is None

@@ -36,7 +36,7 @@ def test_the_first_card_says_about_where_all_sit():
     assert near > 3 * far
 
 
-def test_what_two_stories_have_learned_alike_of_a_seat_is_kept_once():
+def test_what_two_hypotheses_have_learned_alike_of_a_seat_is_kept_once():
     one, other = (NOWHERE.learned(Seat(0), 90.0, FOUR) for _ in range(2))
     assert one.learned(Seat(1), 180.0, FOUR) == other.learned(Seat(1), 180.0, FOUR)
 
@@ -94,7 +94,7 @@ def test_one_arm_from_elsewhere_is_no_verdict():
     assert heard.tracker.beam.shown.assumptions == ()
 
 
-def test_while_the_turn_is_held_on_to_nothing_else_is_retold():
+def test_while_the_turn_is_kept_nothing_else_is_revised():
     cards = ["R9", "R1", "R2", "R3", "R4", "R5", "R6", "R8"]
     heard = Heard("R7")
     heard.handle(DrawSeen(0.5))

@@ -1,4 +1,4 @@
-"""What nobody told between two cards: cards and draws, at every place among reports."""
+"""What nobody reported between two cards: cards and draws, at every place."""
 
 import pytest
 from bench.grading import RefereeUnderTest, follow
@@ -49,7 +49,7 @@ def test_a_card_of_which_only_the_arm_was_seen_may_lie_between_two_presses():
 
 @pytest.mark.slow
 def test_two_draw_twos_are_known_by_who_drew_and_who_plays():
-    """Seats 3 and 1 lay them, the latter after a draw; only the second is told of."""
+    """Seats 3 and 1 lay them, the latter after a draw; only the second is reported."""
     heard = watched()
     heard.handle(DrawSeen(heard.at + 5.0, from_deg=SIDES[0]))
     heard.press(Button.DRAW_PASS, after=11.0)
@@ -60,8 +60,8 @@ def test_two_draw_twos_are_known_by_who_drew_and_who_plays():
     assert heard.now.counts == (7, 4, 7, 4)
 
 
-def test_a_card_that_was_told_was_not_laid_on_its_like():
-    """A card on its like goes unnoticed: of it nothing is told."""
+def test_a_card_that_was_reported_was_not_laid_on_its_like():
+    """A card on its like goes unnoticed: nothing reports it."""
     heard = watched("W+4")
     heard.handle(ColorTouched(heard.at + 1.0, Color.BLUE))
     heard.at += 3.0
@@ -73,7 +73,7 @@ def test_a_card_that_was_told_was_not_laid_on_its_like():
 
 
 @pytest.mark.slow
-def test_a_wild_that_a_color_tells_may_lie_on_another_card_that_was_told():
+def test_a_wild_that_a_color_tells_of_may_lie_on_another_reported_card():
     """Seat 0 lays a wild draw four on what seat 3 has laid, and seat 1 draws."""
     heard = watched()
     heard.handle(CardUnread(heard.at + 4.0, SIDES[3]))
@@ -85,7 +85,7 @@ def test_a_wild_that_a_color_tells_may_lie_on_another_card_that_was_told():
     assert heard.now.counts == (5, 9, 4, 4)
 
 
-def test_one_of_two_sights_may_have_been_no_card():
+def test_one_of_two_glimpses_may_have_been_no_card():
     heard = watched()
     heard.handle(CardUnread(heard.at + 4.0, SIDES[3]))
     heard.handle(CardUnread(heard.at + 9.0, SIDES[2]))
@@ -93,8 +93,8 @@ def test_one_of_two_sights_may_have_been_no_card():
     assert heard.now.counts == (5, 4, 4, 5)
 
 
-def test_that_a_supposed_face_is_seen_says_nothing_against_the_card():
-    """Nobody read the card: it may have been any number, however it is told."""
+def test_that_an_assumed_face_is_seen_says_nothing_against_the_card():
+    """Nobody read the card: it may have been any number, whatever is shown."""
     heard = watched()
     heard.handle(CardUnread(heard.at + 5.0, SIDES[3]))
     heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
@@ -116,7 +116,7 @@ def _tells_of_unread(hypothesis):
     return any(g.kind is Assumed.UNSEEN_CARD for g in hypothesis.assumptions)
 
 
-def test_two_sights_speak_louder_than_a_card_that_fits_without_them():
+def test_two_glimpses_count_more_than_a_card_that_fits_without_them():
     """With two players the turn comes back to where it was."""
     heard = Heard("R7", players=2)
     heard.handle(DrawSeen(0.5))
@@ -132,7 +132,7 @@ def test_two_sights_speak_louder_than_a_card_that_fits_without_them():
 
 
 @pytest.mark.slow
-def test_two_sights_are_two_cards_also_from_one_side():
+def test_two_glimpses_are_two_cards_also_from_one_side():
     """Seat 0 sits near seat 3, whose wild draw four would bring the turn there, too."""
     heard = Heard("R7")
     heard.handle(DrawSeen(0.5))

@@ -107,7 +107,7 @@ def watched():
 SIDES = [90.0, 180.0, 270.0, 0.0]
 
 
-def test_a_card_that_was_told_as_unread_is_counted_for_whose_arm_it_was():
+def test_a_card_that_was_reported_as_unread_is_counted_for_whose_arm_it_was():
     heard = watched()
     heard.handle(CardUnread(heard.at + 5.0, SIDES[3]))
     heard.cards("R6", "R8", whence=[SIDES[0], SIDES[1]])
@@ -126,7 +126,7 @@ def test_one_glimpse_and_one_arm_from_the_next_side_move_no_turn(presses):
     assert supposed(heard) == []
 
 
-def test_a_card_read_after_it_was_told_as_unread_is_one_card():
+def test_a_card_read_after_it_was_reported_as_unread_is_one_card():
     heard = watched()
     heard.handle(CardUnread(heard.at + 12.0, SIDES[3]))
     heard.cards("R6", whence=[SIDES[3]])
@@ -203,7 +203,7 @@ def test_who_draws_until_a_card_fits_presses_for_each_card():
     assert heard.now.counts == (7, 10, 7, 7)
 
 
-def test_two_cards_that_were_told_as_unread_are_two_cards():
+def test_two_cards_that_were_reported_as_unread_are_two_cards():
     heard = watched()
     heard.handle(CardUnread(heard.at + 3.0, SIDES[3]))
     heard.handle(CardUnread(heard.at + 7.0, SIDES[0]))
@@ -213,7 +213,7 @@ def test_two_cards_that_were_told_as_unread_are_two_cards():
 
 
 @pytest.mark.slow
-def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
+def test_a_card_reported_as_unread_before_a_press_was_laid_before_it():
     heard = watched()
     heard.handle(CardUnread(heard.at + 1.0, SIDES[3]))
     heard.at += 2.0
@@ -224,7 +224,7 @@ def test_a_card_told_as_unread_before_a_press_was_laid_before_it():
 
 
 @pytest.mark.slow
-def test_a_table_that_relies_on_the_camera_is_believed_to_after_a_few_draws():
+def test_after_a_few_draws_a_table_is_taken_to_rely_on_the_camera():
     heard = watched()
     for lap in range(3):
         for seat in (3, 0, 1, 2):
@@ -253,7 +253,7 @@ def test_a_wild_draw_four_that_was_a_wild_is_told_by_who_plays_next():
     assert heard.now.counts == (5, 4, 4, 5)
 
 
-def test_a_second_card_that_nobody_read_may_lie_beside_one_that_was_told():
+def test_a_second_card_that_nobody_read_may_lie_beside_a_reported_one():
     heard = watched()
     heard.handle(CardUnread(heard.at + 9.0, SIDES[3]))
     heard.at += 15.0

@@ -62,7 +62,7 @@ def test_a_pause_alone_changes_nothing():
 
 
 def test_a_pause_after_the_first_card_since_all_was_certain_changes_nothing():
-    """That no card had been laid at all must not be told without that time."""
+    """Without that time the table must not say that no card was laid at all."""
     heard = Heard("R7").cards(*ROUND)
     heard.handle(Confirmed(heard.at))
     heard.cards("R7")
@@ -110,7 +110,7 @@ def test_a_pause_teaches_nothing_about_the_pace():
 
 
 def test_a_table_that_plays_much_more_slowly_from_now_on_is_learned_anew():
-    """Else each of its cards was taken for a pause, all evening long."""
+    """Otherwise each of its cards would be taken for a pause, all evening long."""
     pace, at = UNKNOWN, 0.0
     for took in (*[1.5] * 10, *[6.0] * 30):
         pace = pace.heard(CardSeen(at := at + took, Card.parse("R1")))
@@ -261,6 +261,6 @@ def pressed_after(pace, at, why):
 
 
 def test_a_press_may_come_later_once_a_penalty_was_taken():
-    """Else a card is made up that fills the time (round 171001369 of the bench)."""
+    """Otherwise a card is assumed that fills the time (bench round 171001369)."""
     pace, at = known()
     assert pressed_after(pace, at, Why.PENALTY) < pressed_after(pace, at, Why.TURN)

@@ -41,7 +41,7 @@ def test_only_the_twin_of_the_top_card_may_have_been_laid(suspected, ways):
 
 
 def ways_before(report, limit):
-    """What nobody may have reported before a report, and what each way costs."""
+    """The things that nobody may have reported before a report, and their costs."""
     given = Given(NOTHING_SEEN, None, lambda nats: nats <= limit)
     found = unobserved(Hypothesis(a_round("R7")), report, given)
     return {(way.assumptions, way.events): way.cost for way in found}
@@ -116,7 +116,7 @@ def test_the_runners_up_are_a_tap_away():
     assert len(answers) == 3
 
 
-def test_a_story_that_the_table_chooses_is_certain():
+def test_a_hypothesis_that_the_table_chooses_is_certain():
     heard = Heard("R7").cards("B3")
     stands = next(
         c for c in heard.last.questions[0].choices[1:] if c.answer is not None
@@ -135,7 +135,7 @@ def test_the_card_that_did_not_match_can_be_taken_back_with_one_tap():
     assert heard.now == before
 
 
-def test_an_undo_brings_back_what_stood_before_the_record_was_put_right():
+def test_an_undo_brings_back_what_stood_before_the_record_was_corrected():
     heard = Heard("R7", players=2).cards("B3")
     before = heard.now
     heard.cards("R9", "R1")
@@ -152,7 +152,7 @@ def test_repairs_keep_how_sure_the_referee_was():
     assert all(0 < each <= 100 for each in sure)
 
 
-def test_the_table_is_unsure_only_while_a_story_is_shaky():
+def test_the_table_is_unsure_only_while_a_hypothesis_is_unsure():
     heard = Heard("R7")
     assert heard.tracker.beam.is_turn_sure
     heard.cards("B3")
@@ -207,7 +207,7 @@ def test_a_card_that_did_not_match_stays_unsure_when_one_that_never_counted_is_g
     assert not heard.tracker.beam.is_turn_sure
 
 
-def test_what_the_table_states_by_touch_leaves_one_story():
+def test_what_the_table_states_by_touch_leaves_one_hypothesis():
     heard = Heard("R7").cards("B3", "B9")
     heard.handle(FactStated(99.0, (UnoCalled(0),)))
     assert len(heard.tracker.beam.hypotheses) == 1
@@ -236,7 +236,7 @@ def test_cards_that_fit_are_taken_as_they_come(names):
     assert all(ruling.revision is None for ruling in heard.rulings)
 
 
-def test_a_card_unseen_before_a_draw_is_told_once_the_next_card_says_so():
+def test_a_card_unseen_before_a_draw_is_shown_once_the_next_card_says_so():
     heard = Heard("R7").press(Button.DRAW).press(Button.PASS).cards("B3", "B9")
     assert heard.now.color is Color.BLUE
     assert heard.now.top == card("B9")

@@ -115,7 +115,7 @@ def test_the_opening_card_lands():
     ],
     ids=["reverse", "skip", "draw four"],
 )
-def test_what_is_told_across_the_screen_is_heard(events, sound):
+def test_an_announcement_is_heard(events, sound):
     assert heard(record(SIX, *BEGUN), *events)[0] is sound
 
 

@@ -95,7 +95,7 @@ def test_phrases_are_said_one_after_the_other(table):
     assert table.begun == ["Ben.", "Believe Ada?", "Stop."]
 
 
-def test_between_two_phrases_the_board_hears_that_all_is_well(table):
+def test_between_two_phrases_the_voice_is_reported_as_working(table):
     table.speaker.say(phrases("Ben", "Cem"))
     table.speaker.service.step()
     assert table.begun == ["Ben."]
@@ -196,7 +196,7 @@ def test_a_machine_without_the_program_is_one_sentence_and_no_fault(
 
 
 class Healing:
-    """A voice that fails until it is healed."""
+    """A voice that fails until a test repairs it."""
 
     def __init__(self):
         self.said, self.fails = [], True

@@ -50,7 +50,7 @@ class NormalizedCard:
     """One flat card, one way up."""
 
     flat: Image
-    """As it was taken from the picture, BGR."""
+    """The card as it was taken from the picture, BGR."""
     gain: NDArray[np.float32]
     """``(3,)``: what makes its white white."""
     colors: Colors
@@ -58,7 +58,7 @@ class NormalizedCard:
     fine: Gray
     """Its gray at ``FINE_WH``, of even contrast everywhere, whatever the light."""
     coarse: Gray
-    """The same, more blurred, at ``COARSE_WH``."""
+    """The picture, more blurred, at ``COARSE_WH``."""
 
     @classmethod
     def of(cls, flat: Image) -> Self:
@@ -121,9 +121,9 @@ _SMALL_STEPS = 4
 _COARSE_STEPS = 3
 _FINE_STEPS = 3
 _FIRM = 2e7
-"""How strongly the found corners are believed."""
+"""Weight of the corners that were found."""
 _SMALL_FIRM = 2e6
-"""The same at the smallest size; it has a fourth of the pixels, too."""
+"""That weight at the smallest size, which has a fourth of the pixels, too."""
 _SAME: Homography = np.eye(3)
 _OUTLIER = 50.0
 """Gray levels: glare or a finger counts as no more than this."""
@@ -256,7 +256,7 @@ def _smaller(view: NormalizedCard) -> Gray:
 
 
 _TOGETHER = 2
-"""How often cards are laid on their mean: the second mean is sharper."""
+"""Number of times that cards are laid on their mean: the second mean is sharper."""
 _SHARED = 0.88
 """Correlation with the mean of the deck: a card of less shows too much of its own."""
 

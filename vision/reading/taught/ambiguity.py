@@ -71,7 +71,7 @@ class Alternative:
     """A card that may be the right one instead."""
 
     lead: float
-    """How much nearer the other one seems to be, about 1 to -1."""
+    """Lead of the matched card over this one, about 1 (surely not this one) to -1."""
     guess: Guess
 
 

@@ -25,7 +25,7 @@ _TINT = 150.0
 _DARK = 60.0
 """In the dark nobody can tell a color."""
 _CAST = 0.08
-"""So much of a tint common to the whole card is taken for the light's."""
+"""Largest tint of the whole card that is taken for the light's."""
 _EDGE = (slice(7, -7), slice(5, -5))
 """Edge that is left out: it may show the table."""
 
@@ -91,7 +91,7 @@ _PIXEL_NOISE = 6.0
 """Gray levels, of each pixel."""
 _BRIGHTER = 0.25
 _TINTED = 0.12
-"""So much may the light differ, as a whole and in its color, as a share."""
+"""Largest change of the light, as a whole and in its color, as a share."""
 _VEIL = 12.0
 """Gray levels that glare adds."""
 _OFF_PLACE = 0.8

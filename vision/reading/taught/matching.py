@@ -91,7 +91,7 @@ class Match:
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
     homography: Homography
-    """How what is seen lies on it."""
+    """Homography from what is seen onto it."""
     differences: DifferenceMap
     seen: NormalizedCard
     """The seen card, turned that way up."""
@@ -108,7 +108,7 @@ class Match:
 
     @property
     def distance(self) -> float:
-        """How unlike both are on the whole, gray levels."""
+        """Mean difference of both, gray levels."""
         return float(self.differences.mean())
 
 
@@ -121,9 +121,9 @@ class CoarseMatch:
     is_turned: bool
     """Whether the seen card stands on its head beside it."""
     homography: Homography
-    """How what is seen lies on it."""
+    """Homography from what is seen onto it."""
     agreement: float
-    """How well both fit, the correlation."""
+    """Correlation of both."""
 
     @property
     def fits(self) -> bool:

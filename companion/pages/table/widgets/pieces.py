@@ -40,7 +40,7 @@ LEAST_MM = 37.0
 BESIDE_WORD_MM = 1.0
 """Margin of the field beside the longest word on it."""
 TICK = 0.35
-"""How much larger a count is when it has just changed, as a share."""
+"""Share by which a count that has just changed is larger."""
 TICK_S = 0.25
 
 
@@ -141,7 +141,7 @@ class SeatPlaque(Touchable, Framed):
     count = ObjectProperty(None, allownone=True)
     """The label with the number of cards."""
     tick = NumericProperty(0)
-    """How much larger the count is while it changes, as a share."""
+    """Share by which the count is larger while it changes."""
     unit = NumericProperty(1)
     """A millimetre, pixels; what stands here is placed by it."""
     roomy = BooleanProperty(defaultvalue=False)

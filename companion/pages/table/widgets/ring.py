@@ -32,9 +32,9 @@ the whole window is drawn again for each frame."""
 STEP_S = 0.25
 """Seconds in which the pointer steps to the next seat and the ring turns round."""
 GLEAM = 0.4
-"""How much of an arrow gleams while the gleam runs along it, as a share."""
+"""Share of an arrow that gleams while the gleam runs along it."""
 HOP = 0.35
-"""How far the pointer leaves the seats when it jumps over one, as a share."""
+"""Share of the way to the middle that the pointer takes to jump over a seat."""
 LINE_MM = 3.4
 HEAD_MM = (8.2, 11.4)
 """Length and width of an arrowhead."""
@@ -47,11 +47,11 @@ LEAST = 0.1
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
 SLIM, SHORT = 0.5, 0.15
-"""How much narrower and shorter it is at a corner, as a share: it reaches further."""
+"""Shares of width and height that it lacks at a corner, where it reaches further."""
 RIM_MM = 1.0
-"""How far a rim parts the pointer from an arrow, which may have the same color."""
+"""Width of the rim between the pointer and an arrow, which may have the same color."""
 BESIDE_MM = (5.2, 2.8)
-"""How far an arrow reaches from its neck near the seats, inwards and outwards."""
+"""Lengths of an arrow from its neck near the seats, inwards and outwards."""
 
 
 class Ring(Touchable, CanvasWidget):
@@ -68,13 +68,13 @@ class Ring(Touchable, CanvasWidget):
     middle = NumericProperty(0)
     """Width of what stands in the middle, which no arrow touches."""
     phase = NumericProperty(1)
-    """How far a gleam has run along the arrows, 0 to 1."""
+    """Share of the arrows along which a gleam has run, 0 to 1."""
     facing = NumericProperty(0)
     """Turn of the arrows: as the direction, except while they turn round."""
     angle = NumericProperty(0)
     """Angle of the pointer, radians."""
     jump = NumericProperty(0)
-    """How far a jump has come, 0 to 1."""
+    """Share of a jump that is done, 0 to 1."""
     redraw_on = ("direction", "phase", "facing", "hole", "middle")
 
     def __init__(self, **kwargs: object) -> None:

@@ -27,14 +27,14 @@ RANKS = (*"A23456789JQKDBVCR10", "10", "11", "12", "+1", "X2", "25", "100")
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """How a printer draws one deck."""
+    """Print of one deck."""
 
     width: int
-    """Of a card that is 288 high, pixels."""
+    """Width of a card that is 288 high, pixels."""
     rounding: float
     """Radius of its corners, pixels."""
     ground: Ink
-    """Of the paper."""
+    """Ink of the paper."""
     field: Ink | None
     """Inside the border, or the paper goes on."""
     border: int
@@ -54,7 +54,7 @@ class Print:
     pips: tuple[tuple[Points, ...], ...]
     """Signs of its suits."""
     grounds: tuple[Picture, ...] = ()
-    """Of its suits, ``(288, width, 3)`` uint8, if it paints them up to the edge."""
+    """Grounds of its suits, ``(288, width, 3)`` uint8, if they fill the card."""
 
 
 def random_paper(rng: Rng) -> Ink:
@@ -191,4 +191,4 @@ MIDDLES: Mapping[str, tuple[float, Middle]] = {
     "back": (1, _lattice),
     "nothing": (0.3, _nothing),
 }
-"""How often each kind of deck is drawn, and what paints its middle."""
+"""Weight of each kind of deck, and what paints its middle."""

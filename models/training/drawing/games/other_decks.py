@@ -25,7 +25,7 @@ _HEIGHT = 288
 _PROPORTIONS = (0.56, 0.63, 0.644, 0.66, 0.7, 0.716, 0.72, 0.8)
 """Width over height: bridge, UNO and poker cards, and narrow and wide ones."""
 _PAINTED = 0.35
-"""How often the paper is painted up to its edge, each suit in its own way."""
+"""Share of decks that are painted up to the edge, each suit in its own way."""
 
 
 def random_print(rng: Rng) -> Print:

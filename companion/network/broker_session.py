@@ -1,0 +1,201 @@
+"""One connection of a table to its broker: greet, publish, leave."""
+
+import logging
+import time
+from collections import deque
+from contextlib import ExitStack
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal, Self
+
+from companion.config import NetworkConfig
+from companion.core.events import GameEvent
+from companion.core.history import History
+from companion.network.connection import Connection, Waker, Will
+from companion.network.home_assistant import discovery
+from companion.network.message_builder import MessageBuilder, Snapshot
+from companion.network.messages import (
+    VERSION,
+    HealthMessage,
+    TableMessage,
+    encoded,
+    topic,
+)
+from companion.network.phones import PhoneGateway
+from companion.network.publisher import (
+    Backlog,
+    Checkpoint,
+    CheckpointFile,
+    Publisher,
+    withdraw,
+)
+from companion.network.ranking import Ranking, earlier_this_evening
+from companion.records.disk.database import JOURNAL
+from companion.records.journal_reader import JournalReader
+from companion.storage.settings import Settings
+
+_log = logging.getLogger(__name__)
+
+Happened = deque[tuple[History, tuple[GameEvent, ...]]]
+"""What has just happened at a table, each with all that was before."""
+_TURN_S, _PHONES_TURN_S = 0.5, 0.1
+_GREETING_S, _FAREWELL_S = 5.0, 2.0
+
+
+class BrokerSession:
+    """One connection of a table; a context manager, connected inside.
+
+    Args:
+        config: the broker, and what the table is called.
+        data: the folder of the journal.
+        chosen: what people have chosen of the network.
+        phones: the phones that are buttons of this table.
+        arrived: how far the journal was published.
+        settle_s: how long facts wait at first.
+    """
+
+    def __init__(  # noqa: PLR0913 (a table, what is told of it, and how far)
+        self,
+        config: NetworkConfig,
+        data: Path,
+        *,
+        chosen: Settings,
+        phones: PhoneGateway,
+        arrived: CheckpointFile,
+        settle_s: float,
+    ) -> None:
+        self._config, self._data, self._chosen = config, data, chosen
+        self._phones, self._arrived, self._settle_s = phones, arrived, settle_s
+        self._stack = ExitStack()
+        self._listening: int | None = None
+
+    def __enter__(self) -> Self:
+        """Connect.
+
+        Raises:
+            ConnectionLostError: if the broker cannot be reached, or refuses us.
+            JournalError: if the journal cannot be read.
+        """
+        with ExitStack() as stack:
+            # First, so that a broker that is dead costs no more than asking it.
+            self._connection = stack.enter_context(self._connected())
+            self._journal = JournalReader.open(self._data / JOURNAL)
+            stack.callback(self._journal.close)
+            self._publisher = self._made()
+            self._stack = stack.pop_all()
+        self._connection.on_sent = self._publisher.sent
+        self._connection.on_refused = self._refused
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._stack.close()
+
+    def _connected(self) -> Connection:
+        where = topic(self._config.table, "health")
+        will = Will(where, encoded(self._health("offline")))
+        return Connection(self._config, will=will, on_message=self._phones.hear)
+
+    def _made(self) -> Publisher:
+        table, names = self._config.table, self._chosen.names_told
+        number = self._arrived.recall(self._journal.identity).number
+        earlier = tuple(earlier_this_evening(self._journal))
+        return Publisher(
+            MessageBuilder(table, names),
+            Backlog(self._journal, names, number),
+            people=Ranking(table, names, earlier).now,
+            settle_s=self._settle_s,
+            home=self._describe if self._config.home_assistant else None,
+        )
+
+    def greet(self) -> None:
+        """Say that the table is there, and hear its phones.
+
+        Raises:
+            ConnectionLostError: if the broker is gone, or does not take it.
+        """
+        health = self._health("online")
+        self._publisher.connected(self._connection, health, time.monotonic())
+        if self._chosen.phones:
+            self._listening = self._connection.listen(self._phones.topic)
+        self._connection.finish(_GREETING_S)
+
+    def publish(self, shown: Snapshot, happened: Happened) -> None:
+        """Say what is due, and what phones are to be answered.
+
+        Args:
+            shown: the table as it is now.
+            happened: what nobody was told yet; it is empty afterwards.
+
+        Raises:
+            JournalError: if the journal cannot be read.
+        """
+        self._publisher.show(shown)
+        while happened:
+            moments = self._publisher.builder.moments(*happened.popleft())
+            self._publisher.tell(self._connection, moments)
+        self._publisher.publish(self._connection, time.monotonic())
+        for where, answer in self._phones.answers():
+            self._connection.send(where, answer, qos=0)
+        self._keep()
+
+    def run_once(self, waker: Waker) -> None:
+        """Wait for the broker or the bell, not for long.
+
+        Raises:
+            ConnectionLostError: if the broker is gone, or refuses something.
+        """
+        turn_s = _PHONES_TURN_S if self._phones.paired else _TURN_S
+        self._connection.run_once(turn_s, waker)
+        waker.clear()
+
+    def leave(self) -> None:
+        """Say that the table is gone.
+
+        Raises:
+            ConnectionLostError: if the broker is gone, or does not take it.
+        """
+        where = topic(self._config.table, "health")
+        self._connection.send(where, encoded(self._health("offline")), retain=True)
+        try:
+            self._connection.finish(_FAREWELL_S)
+        finally:
+            self._keep(at_once=True)
+
+    def _refused(self, number: int, reason: str) -> None:
+        """Go on where the broker lets no phones speak; of all else, see `Publisher`."""
+        if number != self._listening:
+            self._publisher.refused(number, reason)
+            return
+        _log.warning(
+            "The broker lets no phone speak to %s (%s); run 'install-broker.sh "
+            "--phones' there.",
+            self._config.table,
+            reason,
+        )
+
+    def _keep(self, *, at_once: bool = False) -> None:
+        arrived = Checkpoint(self._journal.identity, self._publisher.arrived)
+        self._arrived.keep(arrived, at_once=at_once)
+
+    def _describe(self, view: TableMessage) -> bytes:
+        return discovery(view, f"{self._config.board_url}#{view.table}")
+
+    def _health(self, state: Literal["online", "offline"]) -> HealthMessage:
+        program = version("uno-table-companion")
+        return HealthMessage(
+            VERSION, self._config.table, state, program, self._chosen.phones
+        )
+
+
+def take_back(config: NetworkConfig) -> None:
+    """Take back all that the broker keeps of a table.
+
+    What it refuses to take back it has never taken.
+
+    Raises:
+        ConnectionLostError: if it cannot be reached, or refuses us.
+    """
+    with Connection(config) as connection:
+        connection.on_refused = lambda _number, _reason: None
+        withdraw(connection, config.table, home=config.home_assistant)
+        connection.finish(_FAREWELL_S)
