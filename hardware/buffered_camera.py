@@ -224,10 +224,10 @@ class BufferedLockableCamera(BufferedCamera):
     """A `BufferedCamera` of a camera whose automatics can be stopped."""
 
     def __init__(
-        self, camera: Camera, queue: FrameQueue, look: LockableExposure
+        self, camera: Camera, queue: FrameQueue, exposure: LockableExposure
     ) -> None:
         super().__init__(camera, queue)
-        self._exposure = look
+        self._exposure = exposure
 
     def lock_exposure(self) -> None:
         """See `hardware.camera.LockableExposure.lock_exposure`."""

@@ -114,7 +114,7 @@ class KeyBinding:
     button: ButtonName
     """The button it presses."""
     place: int | None = None
-    """Seat of that button; ``None`` for a shared one."""
+    """Place of that button at the table, from 0; ``None`` for a shared one."""
     long: bool = False
     """Whether it holds the button down: take back, or take what was read out."""
 

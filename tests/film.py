@@ -147,6 +147,7 @@ class TruthfulReader:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.refuses: Refusal | None = None
+        self.closer: Refusal | None = None  # why, by the whole picture
         self.says: Card | None = None
         self.confidence = 0.97
         self.takes_draw_pile = False
@@ -168,6 +169,9 @@ class TruthfulReader:
     ) -> Reading:
         del frame, place
         return Reading()
+
+    def closer_reason(self, _frame: Image, reason: Refusal) -> Refusal:
+        return self.closer or reason
 
     def read(
         self, frame: Image, near: Box | None = None, _length: float | None = None

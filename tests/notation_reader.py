@@ -154,6 +154,7 @@ def _check(state: State) -> None:
             f"hands and {len(state.scores)} scores."
         )
     seats = [state.current, state.then, state.owes, state.challenged, state.dealer]
+    seats += [state.round_winner]
     seats += [*(owed.seat for owed in state.extra_penalties), *(state.winners or ())]
     for seat in seats:
         if seat is not None and seat >= state.seats:
@@ -311,6 +312,7 @@ _READ: dict[str, Callable[[str], dict[str, Any]]] = {
     "side": _read_side,
     "sequence": lambda value: {"sequence": read_whole(value)},
     "scores": _read_scores,
+    "round_winner": _read_seat("round_winner"),
     "winners": _read_seats("winners"),
     "seen": lambda value: {"discards": read_cards(value)},
 }

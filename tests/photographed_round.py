@@ -106,7 +106,7 @@ class PhotographedRound:
         self._table.handle(_as_input(event, at))
         self._table.tick(_LONG_AFTER)
         false_call = self.steps == before and isinstance(event, ev.UnoCalled)
-        if false_call and self._table.chrome.strip.answers:
+        if false_call and self._table.chrome().strip.answers:
             self._table.handle(FactStated(at, (event,)))
 
     def _compare(self, before, rulings) -> None:

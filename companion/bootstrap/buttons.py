@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from dataclasses import dataclass
 
 from gpiozero import Factory
 
@@ -16,11 +17,9 @@ from companion.components.component import (
 )
 from companion.components.supervisor import HealthCheck, Supervisor
 from companion.config import Config
-from companion.core.history import History
 from companion.core.seating import Seat
 from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button, Pressed
-from companion.referee.rulings import Ruling
 from companion.storage.settings import Settings
 from companion.table.table import Table
 from hardware.buttons import Buttons
@@ -68,32 +67,6 @@ def lamps_to_light(
     return frozenset(lamps)
 
 
-def follow_with_lamps(
-    table: Table,
-    wiring: Wiring,
-    show: Callable[[Collection[Lamp]], None],
-    settings: Callable[[], Settings],
-) -> None:
-    """Let the lamps follow the game from now on.
-
-    Args:
-        table: the game.
-        wiring: the buttons of the table.
-        show: lights exactly the lamps that it is given.
-        settings: returns the present settings, which say who sits at each place.
-    """
-
-    def follow(_before: History | None, _rulings: tuple[Ruling, ...]) -> None:
-        if table.history is not None:
-            now = table.history.now
-            places = settings().places
-            seats = {places[seat]: seat for seat in now.seats_in}
-            show(lamps_to_light(allowed_inputs(now), wiring, seats))
-
-    follow(None, ())
-    table.listeners.append(follow)
-
-
 def as_input(press: Press, settings: Settings) -> Pressed:
     """Return what a press means to the game.
 
@@ -111,38 +84,71 @@ Pins = Callable[[], AbstractContextManager[Factory]]
 """Opens the pins: `real_pins`, closed afterwards, or gpiozero's mock pins."""
 
 
-def button_supervisor(  # noqa: PLR0913 (what the part works with is passed in)
-    wiring: Wiring,
-    pins: Pins,
-    post: Post,
-    settings: Callable[[], Settings],
-    *,
-    health: HealthMonitor,
-    clock: Callable[[], float] = time.monotonic,
-) -> Supervisor:
-    """Return what listens to the buttons on the pins.
+@dataclass(frozen=True, slots=True)
+class TableButtons:
+    """The buttons on the pins, and the lamps in them."""
 
-    Args:
-        wiring: which button is on which pin.
-        pins: opens the pins.
-        post: takes the presses, from gpiozero's thread.
-        settings: returns those of now.
-        health: is told how the buttons are.
-        clock: monotonic seconds.
-    """
-
-    def on_press(press: Press) -> None:
-        post(as_input(press, settings()))
+    wiring: Wiring
+    """Which button, and which lamp, is on which pin."""
+    pins: Pins
+    table: Table
+    """The game that the lamps follow."""
+    post: Post
+    """Takes the presses, from gpiozero's thread."""
+    settings: Callable[[], Settings]
+    """Returns those of now, which say who sits at each place."""
+    health: HealthMonitor
+    """Is told how the buttons and the lamps are."""
+    clock: Callable[[], float] = time.monotonic
+    """Monotonic seconds."""
 
     @contextmanager
-    def opened() -> Iterator[HealthCheck]:
+    def run(self) -> Iterator[None]:
+        """Listen to the buttons and light their lamps while the block lasts."""
+        with self.listening(), self.lighting():
+            yield
+
+    def listening(self) -> Supervisor:
+        """Return what listens to the buttons."""
+        return Supervisor(
+            Component.BUTTONS, self._open_buttons, health=self.health, clock=self.clock
+        )
+
+    def lighting(self) -> Supervisor:
+        """Return what lights the lamps; they follow the game from now on."""
+        lamps = Supervisor(
+            Component.LAMPS, self._open_lamps, health=self.health, clock=self.clock
+        )
+        # The pins may hang, but not the screen's thread.
+        self.table.listeners.append(lambda _before, _rulings: lamps.check_now())
+        return lamps
+
+    @contextmanager
+    def _open_buttons(self) -> Iterator[HealthCheck]:
         with (
-            pins() as factory,
-            Buttons(wiring, factory, on_press=on_press, clock=clock) as buttons,
+            self.pins() as factory,
+            Buttons(
+                self.wiring, factory, on_press=self._press, clock=self.clock
+            ) as buttons,
         ):
             yield lambda _now: _stuck(buttons)
 
-    return Supervisor(Component.BUTTONS, opened, health=health, clock=clock)
+    def _press(self, press: Press) -> None:
+        self.post(as_input(press, self.settings()))
+
+    @contextmanager
+    def _open_lamps(self) -> Iterator[HealthCheck]:
+        with self.pins() as factory, Lamps(self.wiring, factory) as lamps:
+            yield lambda _now: lamps.show(self._lit())
+
+    def _lit(self) -> Collection[Lamp]:
+        """Return the lamps to light now."""
+        history = self.table.history  # another thread may replace it meanwhile
+        if history is None:
+            return ()
+        now, places = history.now, self.settings().places
+        seats = {places[seat]: seat for seat in now.seats_in}
+        return lamps_to_light(allowed_inputs(now), self.wiring, seats)
 
 
 def _stuck(buttons: Buttons) -> ComponentState | None:
@@ -151,60 +157,6 @@ def _stuck(buttons: Buttons) -> ComponentState | None:
         return None
     detail = f"The button on pin {pins} stays down; press it a few times or replace it."
     return ComponentState(Condition.DEGRADED, Fault.STUCK, detail)
-
-
-def lamp_supervisor(  # noqa: PLR0913 (as above)
-    wiring: Wiring,
-    pins: Pins,
-    table: Table,
-    settings: Callable[[], Settings],
-    *,
-    health: HealthMonitor,
-    clock: Callable[[], float] = time.monotonic,
-) -> Supervisor:
-    """Return what lights the lamps in the buttons; they follow the game from now on.
-
-    Args:
-        wiring: which lamp is on which pin.
-        pins: opens the pins.
-        table: the game that the lamps follow.
-        settings: returns those of now.
-        health: is told how the lamps are.
-        clock: monotonic seconds.
-    """
-    wanted: list[Collection[Lamp]] = [()]
-
-    @contextmanager
-    def opened() -> Iterator[HealthCheck]:
-        with pins() as factory, Lamps(wiring, factory) as lamps:
-            yield lambda _now: lamps.show(wanted[0])
-
-    service = Supervisor(Component.LAMPS, opened, health=health, clock=clock)
-
-    def show(lamps: Collection[Lamp]) -> None:
-        wanted[0] = lamps  # the pins may hang, but not the screen's thread
-        service.check_now()
-
-    follow_with_lamps(table, wiring, show, settings)
-    return service
-
-
-@contextmanager
-def run_buttons(  # noqa: PLR0913 (as above)
-    wiring: Wiring,
-    pins: Pins,
-    table: Table,
-    post: Post,
-    settings: Callable[[], Settings],
-    *,
-    health: HealthMonitor,
-) -> Iterator[None]:
-    """Listen to the buttons and light their lamps while the block lasts."""
-    with (
-        button_supervisor(wiring, pins, post, settings, health=health),
-        lamp_supervisor(wiring, pins, table, settings, health=health),
-    ):
-        yield
 
 
 def run_pin_buttons(
@@ -231,4 +183,4 @@ def run_pin_buttons(
     def pins() -> AbstractContextManager[Factory]:
         return closing(real_pins())
 
-    return run_buttons(config.pins, pins, table, post, settings, health=health)
+    return TableButtons(config.pins, pins, table, post, settings, health).run()

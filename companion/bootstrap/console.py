@@ -213,7 +213,7 @@ class Console:
 
     def _note(self) -> None:
         """Print what is wrong with the device, once, as long as it lasts."""
-        notices = self._table.chrome.notices
+        notices = self._table.chrome().notices
         for notice in notices:
             if notice not in self._noted:
                 self._remark(notice.text)
@@ -239,13 +239,13 @@ class Console:
             return
         self._table.handle(given)
         self._note()
-        self._remark(self._table.chrome.strip.text)
+        self._remark(self._table.chrome().strip.text)
 
     def _read(self, line: str) -> GameAction:
         word, *rest = line.split()
         if word != "answer":
             return parse_words(line, self._clock())
-        answers = self._table.chrome.strip.answers
+        answers = self._table.chrome().strip.answers
         numbered = {str(number): answer for number, answer in enumerate(answers, 1)}
         chosen = numbered.get(" ".join(rest))
         if chosen is None:
@@ -253,10 +253,10 @@ class Console:
         action = chosen.action
         if isinstance(action, TableInput):
             stamped = action if action.at else replace(action, at=self._clock())
-            return Touch(self._table.chrome.version, stamped, chosen.question)
+            return Touch(self._table.chrome().version, stamped, chosen.question)
         if action is not None:
             raise NotationError(f"The answer {chosen.text!r} needs the screen.")
-        return Touch(self._table.chrome.version, None)
+        return Touch(self._table.chrome().version, None)
 
     def _tell(self, history: History, rulings: tuple[Ruling, ...]) -> None:
         for ruling in rulings:
@@ -306,7 +306,7 @@ def run_console(
             table,
             health,
             (Heartbeat.SESSION,),
-            view=lambda: table.chrome,
+            view=table.chrome,
             data=config.data,
             stack=stack,
         )

@@ -99,8 +99,8 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         )
         navigator.context.hand_out = _hand_out
         follow_night(app)
-        eyes = partial(DeckReaderServices, config.data, config.taught)
-        camera = TableCamera(config, app, navigator, eyes, health=health)
+        open_services = partial(DeckReaderServices, config.data, config.taught)
+        camera = TableCamera(config, app, navigator, open_services, health=health)
         stack.callback(camera.stop)
         navigator.context.cameras = camera
         navigator.context.draw = app.save_page

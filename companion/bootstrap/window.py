@@ -120,7 +120,7 @@ class TableCamera:
         config: names the camera at first.
         app: shows its picture, and takes what is seen.
         navigator: works with it.
-        open_eyes: returns what reads the cards, once there is a camera.
+        open_services: returns what reads the cards, once there is a camera.
         health: is told how the camera is.
     """
 
@@ -129,14 +129,14 @@ class TableCamera:
         config: Config,
         app: "CompanionApp",
         navigator: Navigator,
-        open_eyes: Callable[[], DeckReaderServices],
+        open_services: Callable[[], DeckReaderServices],
         *,
         health: HealthMonitor,
     ) -> None:
         self._config = config
         self._app = app
         self._navigator = navigator
-        self._open_eyes = cache(open_eyes)
+        self._open_services = cache(open_services)
         self._health = health
         self._first = self._last = config.camera
         self._watcher: Watcher | None = None
@@ -180,7 +180,7 @@ class TableCamera:
         self._watcher = start_watcher(
             self._config,
             self._app.post,
-            self._open_eyes,
+            self._open_services,
             paced=True,
             health=self._health,
             former=former,

@@ -34,7 +34,8 @@ class CameraFact(Enum):
     UNREAD = "unread"
     """A card landed that cannot be read, and nobody knows why not."""
     BLURRED = "blurred"
-    """A card cannot be read, for the reason that `Refusal` names; so all these."""
+    """This and the next five: a card cannot be read, for the reason that
+    `vision.reading.reading.Refusal` names."""
     GLARE = "glare"
     DARK = "dark"
     FAR = "far"

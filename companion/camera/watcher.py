@@ -341,8 +341,6 @@ class Watcher:
         """Serve people who look at the picture; return whether it shows the game."""
         if self.classroom is not None:
             self.classroom.serve(frame.image, self._clock())
-        if self.corrections is not None:
-            self.corrections.serve()
         if self.live is None:
             return True
         hand = self.live.serve(frame.image, self._clock())

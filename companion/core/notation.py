@@ -140,6 +140,7 @@ KEYS: dict[str, Callable[[State], str]] = {
     "side": _extra_penalties,
     "sequence": _number("sequence"),
     "scores": lambda state: _numbers("scores")(state) if any(state.scores) else "",
+    "round_winner": _number("round_winner"),
     "winners": _numbers("winners"),
     "seen": _seen,
 }

@@ -104,6 +104,9 @@ class State:
     """Whether the game ends with this round (F7)."""
     round: int = 0
     """Number of the round, from 1; 0 before the first deal."""
+    round_winner: Seat | None = None
+    """Who won the round, once it is counted or that player has left before the count:
+    then the hands no longer tell it."""
     winners: tuple[Seat, ...] | None = None
     """Seats that won the game, once it is decided."""
 
@@ -133,9 +136,10 @@ class State:
 
     @property
     def went_out(self) -> Seat | None:
-        """The seat that has played its last card, if any."""
-        if self.round == 0 or 0 not in self.counts:
-            return None
+        """The seat that has played its last card, also between two rounds, if any."""
+        is_kept = self.round_winner is not None or self.phase is Phase.OVER
+        if is_kept or 0 not in self.counts:
+            return self.round_winner
         return next((s for s in self.seats_in if not self.counts[s]), None)
 
     @property

@@ -9,7 +9,7 @@ from functools import partial
 
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap.buttons import run_buttons
+from companion.bootstrap.buttons import TableButtons
 from companion.components.component import HealthMonitor
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
@@ -166,7 +166,7 @@ def direct_game(  # noqa: PLR0913 (what is put together is passed in)
     director = Director(table, players, camera, output)
     table.listeners.append(director.on_rulings)
     args = wiring, partial(nullcontext, pins), table, post, settings
-    stack.enter_context(run_buttons(*args, health=HealthMonitor()))
+    stack.enter_context(TableButtons(*args, HealthMonitor()).run())
     return director
 
 

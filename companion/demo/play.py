@@ -90,8 +90,8 @@ def _play(
         settings=lambda: navigator.settings,
         stack=stack,
     )
-    school = DeckReaderServices(home)
-    watcher = watcher_of(director.camera, app.post, options, school)
+    services = DeckReaderServices(home)
+    watcher = watcher_of(director.camera, app.post, options, services)
     stack.callback(watcher.stop)
     connect_camera(app, navigator, watcher)
     navigator.context.draw = app.save_page
@@ -100,7 +100,7 @@ def _play(
     if options.teach:
         navigator.handle(TeachDeck(options.teach))
         tutor = Tutor(
-            school.classroom,
+            services.classroom,
             table.deck,
             director.camera,
             is_open=lambda: navigator.view.page.name == TeachDeck.opens,

@@ -107,7 +107,10 @@ class SimulatedProps:
 
 
 def watcher_of(
-    camera: SimulatedCamera, post: Post, options: DemoOptions, eyes: DeckReaderServices
+    camera: SimulatedCamera,
+    post: Post,
+    options: DemoOptions,
+    services: DeckReaderServices,
 ) -> Watcher:
     """Return the camera's thread over the simulated table.
 
@@ -115,12 +118,12 @@ def watcher_of(
         camera: the table.
         post: takes what is seen.
         options: how it is played.
-        eyes: read the cards.
+        services: read the cards.
     """
-    reader = eyes.reader
+    reader = services.reader
 
     def opened() -> SimulatedCamera:
-        eyes.load()
+        services.load()
         return camera
 
     return Watcher(
@@ -130,8 +133,8 @@ def watcher_of(
         speed=math.inf if options.fast else _DEMO_SPEED,
         live=LiveCamera(reader),
         calibration=Calibration(reader),
-        classroom=eyes.classroom,
-        corrections=eyes.corrections,
+        classroom=services.classroom,
+        corrections=services.corrections,
     )
 
 

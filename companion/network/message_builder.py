@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from typing import Any
 
 from companion.camera.reports import CameraAlarm
@@ -74,11 +75,17 @@ def under_aliases(state: State, known: tuple[Alias, ...]) -> State:
 
 
 def without_name(event: dict[str, Any], privacy: NamesTold) -> dict[str, Any]:
-    """Return an event of the record without the name of who sat down."""
-    if "name" not in event or privacy == "names":
+    """Return an event of the record without the name of who sat down, at any depth."""
+    if privacy == "names":
         return event
-    (alias,) = aliases((str(event["name"]),), privacy)
-    return {**event, "name": alias.shown}
+    told = {
+        key: without_name(value, privacy) if isinstance(value, dict) else value
+        for key, value in event.items()
+    }
+    if "name" in told:
+        (alias,) = aliases((str(told["name"]),), privacy)
+        told["name"] = alias.shown
+    return told
 
 
 def _name_for(name: str, privacy: NamesTold) -> str:
@@ -139,6 +146,7 @@ class MessageBuilder:
             round=state.round,
             phase=state.phase.value,
             seats=_seats(history, known, shown.questions),
+            order=state.clockwise,
             turn=acting_seat(state),
             direction=0 if undirected else int(state.direction),
             color=state.color.value if state.color and state.top else None,
@@ -197,7 +205,7 @@ def _worth_telling(
             return "caught", seat
         case ev.Played(player=seat) if after.went_out == seat:
             return "round_won", seat
-        case ev.HandsCounted() if after.winners:
+        case ev.HandsCounted() | ev.Stopped() | ev.TimeCalled() if after.winners:
             return "game_won", after.winners[0]
         case _:
             return None
@@ -239,8 +247,19 @@ def _lines(history: History, known: tuple[Alias, ...]) -> tuple[LineEntry, ...]:
     for step in steps:
         seen = under_aliases(before, known)
         if isinstance(step.event, ev.PlainEvent) and not step.problem:
-            row = main_row(step.event, seen)
-            why = "" if row in EVERYDAY else reason(step.event, seen)
-            found.append(LineEntry(narrate(step.event, seen), why, row))
+            event = _under_alias(step.event, step.after, known)
+            row = main_row(event, seen)
+            why = "" if row in EVERYDAY else reason(event, seen)
+            found.append(LineEntry(narrate(event, seen), why, row))
         before = step.after
     return tuple(line for line in found if line.says)
+
+
+def _under_alias(
+    event: ev.PlainEvent, after: State, known: tuple[Alias, ...]
+) -> ev.PlainEvent:
+    """Return an event with who sat down under the name that the network knows."""
+    if not isinstance(event, ev.Joined):
+        return event
+    seat = after.names.index(event.name)
+    return replaced(event, name=known[seat].shown)

@@ -57,7 +57,9 @@ class TableMessage(_Message, frozen=True):
     phase: str = "over"
     """Phase of record.md that the table is in."""
     seats: tuple[SeatEntry, ...] = ()
-    """Everybody, clockwise."""
+    """Everybody, by the number of the seat; from 0, as in all other fields."""
+    order: tuple[int, ...] = ()
+    """The seats clockwise as people sit: who joins later may sit between others."""
     turn: int | None = None
     """The seat that must act; null for none."""
     direction: int = 0

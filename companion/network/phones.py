@@ -337,11 +337,13 @@ class PhoneGateway:
     def welcome(self, *, phones: bool, players: tuple[str, ...]) -> None:
         """Know whether phones are taken, and who sits there.
 
-        Other players are other seats: then all buttons are taken back.
+        Other players are other seats: then all buttons are taken back, but not where
+        one more has sat down.
         """
-        if (phones, players) == (self._phones.are_welcome, self._players):
-            return
-        self.revoke()
+        former = self._players
+        stay = players[: len(former)] == former  # who joins takes the next seat (5.24)
+        if phones != self._phones.are_welcome or not stay:
+            self.revoke()
         with self._lock:
             self._phones.are_welcome = phones
             self._players, self._phones.seats = players, len(players)

@@ -163,7 +163,7 @@ class Navigator:
         """What the screen shows now."""
         badges = self.context.preferences.badges
         pictured = badges if self.settings.for_children else None
-        chrome = self._table.chrome_with(pictured)
+        chrome = self._table.chrome(pictured)
         page = self._page.view if self._page else self._game
         notices = (*self._notices(), *chrome.notices)
         controls = chrome.controls
@@ -393,7 +393,7 @@ class Navigator:
         read_as_played(self.context)
         self._putting_right = CorrectionOffers(self.context)
         if self.context.corrections is not None:
-            self.context.corrections.doubted.forget()
+            self.context.corrections.forget_game()
         camera = self.context.calibration
         if before is None and camera is not None and camera.piles == Piles():
             self._open(Open("camera"))  # the first evening goes on with the pile

@@ -7,8 +7,7 @@ from companion.core.seating import Seat
 from companion.pages.page import Page, PageContext
 from companion.pages.settings import ChangeSettings, choices_of, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
-from companion.table.device import BrokerStatus as Broker
-from companion.table.device import Network
+from companion.table.device import BrokerStatus, Network
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control, SettingRow
 from companion.view.form import (
@@ -45,7 +44,7 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
     address = network.address.partition("#")[0] if publishes else ""
     code = _("Code {code}").format(code=network.code) if takes else ""
     lines = (
-        Line(description=_broker(network.line)),
+        Line(description=_status_text(network.line)),
         Line(description=address, strong=True),
         Line(title=code),
     )
@@ -62,14 +61,14 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
     )
 
 
-def _broker(line: Broker) -> str:
+def _status_text(status: BrokerStatus) -> str:
     return {
-        Broker.OFF: _("This table tells nobody anything."),
-        Broker.LOST: _("The broker cannot be reached; trying again."),
-        Broker.REFUSED: _("The broker refuses this table; check its rights."),
-        Broker.MISNAMED: _("The name tournament is taken; rename this table."),
-        Broker.UP: _("Connected with the broker."),
-    }[line]
+        BrokerStatus.OFF: _("This table tells nobody anything."),
+        BrokerStatus.LOST: _("The broker cannot be reached; trying again."),
+        BrokerStatus.REFUSED: _("The broker refuses this table; check its rights."),
+        BrokerStatus.MISNAMED: _("The name tournament is taken; rename this table."),
+        BrokerStatus.UP: _("Connected with the broker."),
+    }[status]
 
 
 def _rows(settings: Settings) -> tuple[SettingRow, ...]:

@@ -26,7 +26,7 @@ from companion.records.problem_report import (
 )
 from companion.records.reported_game import game_to_report, report_of
 from companion.storage.files import write_whole
-from companion.teaching.doubted import DoubtedCard
+from companion.teaching.recent import RecentCard
 from companion.view.actions import Action, PageAction, TypedAction
 from companion.view.cards import card_name
 from companion.view.elements import Control
@@ -192,8 +192,8 @@ class ProblemPage(Page):
     def __init__(self, context: PageContext) -> None:
         super().__init__(context)
         self._problem: Problem | None = None
-        self._offered: tuple[DoubtedCard, ...] = ()
-        self._agreed: tuple[DoubtedCard, ...] = ()
+        self._offered: tuple[RecentCard, ...] = ()
+        self._agreed: tuple[RecentCard, ...] = ()
         self._next = 0
         """The picture that is asked about, counted from 0."""
         self._photo = Photo()
@@ -222,7 +222,7 @@ class ProblemPage(Page):
             case SayProblem(problem):
                 self._problem = problem
                 corrections = self._context.corrections
-                self._offered = corrections.doubted.cards if corrections else ()
+                self._offered = corrections.recent.doubted if corrections else ()
                 self._show_picture()
             case AgreePicture(number, sends):
                 if number == self._next < len(self._offered):
@@ -290,7 +290,7 @@ class ProblemPage(Page):
         self._to_phone.close()
 
 
-def _note(card: DoubtedCard, number: int) -> PictureNote:
+def _note(card: RecentCard, number: int) -> PictureNote:
     return PictureNote(
         f"pictures/{number}.jpg",
         None if card.read_as is None else str(card.read_as),

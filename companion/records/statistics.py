@@ -168,7 +168,7 @@ def round_scores(history: History) -> tuple[RoundScore, ...]:
 def _round_score(change: _Change, laid: int) -> RoundScore:
     return RoundScore(
         change.before.round,
-        change.before.seats_in,
+        _finishers(change.before),
         change.before.went_out,
         _gains(change),
         change.after.scores,
@@ -360,9 +360,17 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
 
 
 def _missed(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
-    """Yield the seats whose window for a late call has closed."""
-    saved = change.event.player if isinstance(change.event, ev.UnoCalled) else None
-    for seat in change.before.exposed - change.after.exposed - {saved}:
+    """Yield the seats whose window for a late call has closed.
+
+    Not a seat that leaves, nor one of which the table says how many cards it really
+    holds: it had nothing to call.
+    """
+    match change.event:
+        case ev.UnoCalled(seat) | ev.CountSet(seat) | ev.Left(seat):
+            saved = {seat}
+        case _:
+            saved = set()
+    for seat in change.before.exposed - change.after.exposed - saved:
         yield seat, PlayerCounts(uno_missed=1)
 
 
@@ -375,10 +383,19 @@ def _is_in_time(state: State, seat: Seat) -> bool:
 
 def _scored(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     state, gains = change.before, _gains(change)
-    for seat in state.seats_in:
+    for seat in _finishers(state):
         won = 0 if state.rules.lowest_wins else gains[seat]
         out = int(seat == state.went_out)
         yield seat, PlayerCounts(rounds=1, rounds_won=out, points=won)
+
+
+def _finishers(state: State) -> tuple[Seat, ...]:
+    """Return who was in to the end of a round, also who went out and left then."""
+    return tuple(
+        seat
+        for seat in state.clockwise
+        if seat not in state.out or seat == state.went_out
+    )
 
 
 def _gains(change: _Change) -> tuple[float, ...]:

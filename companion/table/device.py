@@ -55,7 +55,7 @@ class TableButton:
 
     button: Button
     place: int | None = None
-    """Its seat; ``None`` if the whole table shares it."""
+    """Its place at the table, from 0; ``None`` if the whole table shares it."""
 
 
 class Network(Protocol):

@@ -204,12 +204,7 @@ class Table:
         beam = self._game.beam
         return Certainty(beam.is_color_sure, beam.is_turn_sure)
 
-    @property
-    def chrome(self) -> ScreenView:
-        """The part of the game that every page shows."""
-        return self.chrome_with(None)
-
-    def chrome_with(self, pictured: Mapping[str, Badge] | None) -> ScreenView:
+    def chrome(self, pictured: Mapping[str, Badge] | None = None) -> ScreenView:
         """Return what every page shows of the game.
 
         Args:

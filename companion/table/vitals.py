@@ -3,10 +3,10 @@
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Protocol
 
 from companion.components.component import Component, ComponentState
 from companion.view.sentences.notices import part_text
+from hardware.service_watchdog import ServiceWatchdog
 
 _log = logging.getLogger(__name__)
 
@@ -26,19 +26,6 @@ class Heartbeat(Enum):
     SESSION = "the session answered"
 
 
-class Watchdog(Protocol):
-    """Restarts the program when it has not been fed for long."""
-
-    def ready(self) -> None:
-        """The table can be used."""
-
-    def alive(self) -> None:
-        """All is well; see `hardware.service_watchdog`."""
-
-    def status(self, text: str) -> None:
-        """Status in one line."""
-
-
 class WatchdogFeeder:
     """Feeds the watchdog, as long as all lives and nobody at the table is misled.
 
@@ -54,7 +41,7 @@ class WatchdogFeeder:
 
     def __init__(
         self,
-        watchdog: Watchdog,
+        watchdog: ServiceWatchdog,
         required: Iterable[Heartbeat],
         *,
         components: Callable[[float], Mapping[Component, ComponentState]],

@@ -6,115 +6,25 @@ other card is remembered beside the usual reading, which it can only help.
 """
 
 import logging
-from collections import deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Lock
-
-import cv2
-import numpy as np
 
 from companion.core.cards import Card
 from companion.core.errors import CompanionError
 from companion.storage.background import Work, background_worker
 from companion.storage.files import set_aside
-from companion.teaching.doubted import DoubtedCards
 from companion.teaching.readers import PlayedDeck
+from companion.teaching.recent import RecentCard, RecentCards, unpacked
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, PileEvent, Unread
-from vision.reading.geometry import rectify
 from vision.reading.reading import Image
-from vision.reading.taught.alignment import FLAT_WH
 from vision.reading.taught.classifiers import CorrectedSamples, card_of
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
 from vision.reading.taught.teacher import Teacher
 
 _log = logging.getLogger(__name__)
-
-_CARDS = 24
-"""Most cards remembered."""
-_UNREAD = 2
-"""Most whole pictures of cards that could not be read."""
-_SURE = 0.95
-"""A card that was named so surely shows how such a card looks."""
-_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RecentCard:
-    """One card as the camera saw it."""
-
-    at: float
-    """Time of its report, monotonic seconds."""
-    read_as: Card | None
-    """Card as which it was read; ``None`` if it could not be read."""
-    jpeg: bytes
-    """The card flat, 192 x 288 pixels; the whole frame if unread."""
-    is_sure: bool = False
-
-    @property
-    def picture(self) -> Image:
-        """The picture, ``(height, width, 3)`` uint8, BGR."""
-        packed = np.frombuffer(self.jpeg, np.uint8)
-        return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-
-
-def _packed(image: Image) -> bytes:
-    """Take a fifth of the memory or less: an evening has a hundred of them."""
-    return cv2.imencode(".jpg", image, _JPEG)[1].tobytes()
-
-
-@dataclass(slots=True)
-class RecentCards:
-    """The latest cards. Used from the camera's thread; any thread may ask `looks`."""
-
-    _landed: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_CARDS))
-    _unread: deque[RecentCard] = field(default_factory=lambda: deque(maxlen=_UNREAD))
-    _sure_by_card: dict[Card, RecentCard] = field(default_factory=dict)
-    """Replaced as a whole."""
-
-    def remember(
-        self, event: PileEvent, at: float, image: Image, *, frame: int
-    ) -> RecentCard | None:
-        """Remember a card that lies in this picture; return it if it is one.
-
-        Args:
-            event: what was found.
-            at: what the report of it says.
-            image: ``(height, width, 3)`` uint8, BGR.
-            frame: the picture's number; what was decided by another one may be
-                covered by now.
-        """
-        if not isinstance(event, CardLanded | Unread) or event.frame != frame:
-            return None
-        if isinstance(event, Unread):
-            sighting = RecentCard(at, None, _packed(image))
-            self._unread.append(sighting)
-            return sighting
-        flat = rectify(image, event.corners, FLAT_WH)
-        sighting = RecentCard(at, event.card, _packed(flat), event.confidence >= _SURE)
-        self._landed.append(sighting)
-        if sighting.is_sure:
-            self._sure_by_card = {**self._sure_by_card, event.card: sighting}
-        return sighting
-
-    def find(self, at: float) -> RecentCard | None:
-        """Return the card of a report; ``None`` if it is not remembered."""
-        every = (*self._landed, *self._unread)
-        return next((seen for seen in every if seen.at == at), None)
-
-    def forget_sure(self, sighting: RecentCard) -> None:
-        """Know that a card does not look like this: it was taken for another one."""
-        looks = self._sure_by_card.items()
-        self._sure_by_card = {
-            card: picture for card, picture in looks if picture is not sighting
-        }
-
-    def sure_pictures(self) -> Iterator[tuple[Card, Image]]:
-        """Yield how cards look that were named surely, each once."""
-        return ((card, seen.picture) for card, seen in self._sure_by_card.items())
-
 
 KEPT, LEARNED, SEEN = "kept", "learned", "seen"
 """The files: all that was corrected, what was learned of it, what others look like."""
@@ -143,8 +53,8 @@ class CorrectionOffer:
 class Corrections:
     """Keeps what was corrected, and learns it where somebody says so.
 
-    Only the camera's thread calls `load`, `saw` and `serve`, which look, but write
-    nothing; any thread calls the rest.
+    Any thread calls it. All but `load` is done in a thread of its own, in the order in
+    which it was asked for, so that nobody waits and nothing outlives its game.
 
     Args:
         store: keeps the pictures.
@@ -168,10 +78,10 @@ class Corrections:
         self._teacher = teacher
         self._played = played
         self._samples = samples
-        self._recent = RecentCards()
-        self.doubted = DoubtedCards(self._later, file=store.folder / DOUBTED)
-        """The cards of this game that were doubted, for a problem report."""
-        self._corrected: deque[tuple[float, Card]] = deque()
+        self.recent = RecentCards(store.folder / DOUBTED)
+        """The latest cards of this game; the doubted ones go into a problem report."""
+        self._sure: dict[Card, bytes] = {}
+        """How cards look that were named surely: the latest flat JPEG of each."""
         self._decks = {name: TaughtDeck(name, (), name) for name in _MOST}
         self._compared: set[Card] = set()
         self._unsaved = 0
@@ -181,6 +91,7 @@ class Corrections:
         self._count = 0
         self._is_learned: dict[int, bool] = {}
         """Whether a correction is learned still, by the number of its offer."""
+        self._later(self.recent.load)
 
     @property
     def offer(self) -> CorrectionOffer | None:
@@ -200,8 +111,7 @@ class Corrections:
             at: what the report said, which nobody has to remember.
             card: what the table said.
         """
-        self._corrected.append((at, card))
-        self.doubted.correct(at, card)
+        self._later(partial(self._correct, at, card))
 
     def learn(self) -> None:
         """Learn what is offered now, whatever is offered when the disk has time."""
@@ -236,25 +146,21 @@ class Corrections:
     def remember(
         self, event: PileEvent, at: float, image: Image, *, frame: int
     ) -> None:
-        """Remember what a card looks like; see `RecentCards.remember`."""
-        if event.frame == frame:
-            self.doubted.remember(event, at, image)
-        seen = self._recent.remember(event, at, image, frame=frame)
-        if seen is None or not seen.is_sure or not self._decks[LEARNED].samples:
-            return
-        if seen.read_as is not None and seen.read_as not in self._compared:
-            self._later(partial(self._saw_another, seen.read_as, seen))
+        """Remember what a card looks like, in case that it is corrected.
 
-    def serve(self) -> None:
-        """Look for the cards that were corrected."""
-        while self._corrected:
-            at, card = self._corrected.popleft()
-            seen = self._recent.find(at)
-            flat = None if seen is None else self._flat_of(seen)
-            if seen is None or flat is None or seen.read_as == card:
-                continue
-            self._recent.forget_sure(seen)
-            self._later(partial(self._propose, card, flat))
+        Args:
+            event: what was found.
+            at: what the report of it says.
+            image: ``(height, width, 3)`` uint8, BGR; copied.
+            frame: the picture's number; what was decided by another one may be
+                covered by now.
+        """
+        if isinstance(event, CardLanded | Unread) and event.frame == frame:
+            self._later(partial(self._keep, event, at, image.copy()))
+
+    def forget_game(self) -> None:
+        """Forget the cards of this game: another one begins."""
+        self._later(self.recent.forget)
 
     def _later(
         self, act: Callable[[], None], about: CorrectionOffer | None = None
@@ -271,7 +177,27 @@ class Corrections:
         except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
             _log.exception("A correction cannot be kept")
 
-    def _propose(self, card: Card, flat: Image) -> None:
+    def _keep(self, event: CardLanded | Unread, at: float, image: Image) -> None:
+        seen = RecentCard.of(event, at, image)
+        self.recent.add(seen)
+        if seen.read_as is None or not seen.is_sure:
+            return
+        self._sure[seen.read_as] = seen.flat
+        if self._decks[LEARNED].samples and seen.read_as not in self._compared:
+            self._compare(seen.read_as, seen.flat)
+            self._unsaved += 1
+            if self._unsaved >= _UNSAVED:
+                self._save_seen()
+
+    def _correct(self, at: float, card: Card) -> None:
+        seen = self.recent.correct(at, card)
+        if seen is None or seen.read_as == card:
+            return
+        flat = self._flat_of(seen)
+        if flat is None:
+            return
+        if seen.read_as is not None and self._sure.get(seen.read_as) is seen.flat:
+            del self._sure[seen.read_as]  # such a card does not look like this
         self._count += 1
         with self._offering:
             self._offered = CorrectionOffer(self._count, card), flat
@@ -279,8 +205,8 @@ class Corrections:
 
     def _flat_of(self, seen: RecentCard) -> Image | None:
         if seen.read_as is not None:
-            return seen.picture
-        sample = self._teacher().find_card(seen.picture)
+            return unpacked(seen.flat)
+        sample = self._teacher().find_card(unpacked(seen.jpeg))
         return None if sample is None else sample.flat
 
     def _show(self, offer: CorrectionOffer) -> None:
@@ -296,9 +222,9 @@ class Corrections:
             self._played.add(offer.card, flat)
         else:
             self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
-            for card, picture in self._recent.sure_pictures():
+            for card, sure in self._sure.items():
                 if card not in self._compared:
-                    self._compare(card, picture)
+                    self._compare(card, sure)
             self._save_seen()
         self._is_learned[offer.number] = True
         self._show(replace(offer, is_learned=True, status=""))
@@ -319,18 +245,10 @@ class Corrections:
         left = tuple(sample for sample in deck.samples if sample is not picture)
         self._save(LEARNED, replace(deck, samples=left))
 
-    def _saw_another(self, card: Card, seen: RecentCard) -> None:
-        if card in self._compared:
-            return
-        self._compare(card, seen.picture)
-        self._unsaved += 1
-        if self._unsaved >= _UNSAVED:
-            self._save_seen()
-
-    def _compare(self, card: Card, picture: Image) -> None:
+    def _compare(self, card: Card, flat: bytes) -> None:
         """Know how a card looks that a corrected one could be taken for."""
         self._compared.add(card)
-        self._decks[SEEN] = self._grown(SEEN, card, picture)
+        self._decks[SEEN] = self._grown(SEEN, card, unpacked(flat))
         self._remember()
 
     def _save_seen(self) -> None:

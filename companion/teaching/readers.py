@@ -16,7 +16,7 @@ from companion.teaching.store import TaughtDecks, write_taught_deck
 from vision.following.inspection import CardReader
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
-from vision.reading.reading import Box, Corners, Image, Reading
+from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.taught.classifiers import CorrectedClassifier, CorrectedSamples
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, read_taught_deck
 from vision.reading.taught.teacher import Teacher
@@ -117,6 +117,17 @@ class SwitchedReader:
     ) -> Reading:
         """Read the card there: see `vision.reading.reader.Reader.read_at`."""
         return self.in_use.read_at(frame, place, length)
+
+    def closer_reason(self, frame: Image, reason: Refusal) -> Refusal:
+        """Say more exactly why no card is reported: see `vision.reading.reader.Reader`.
+
+        Where the net that tells it is damaged, the game goes on without.
+        """
+        try:
+            return self.in_use.closer_reason(frame, reason)
+        except ModelError as error:
+            _log.warning("%s", error)
+            return reason
 
 
 def at_once(work: Work) -> None:

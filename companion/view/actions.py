@@ -48,7 +48,7 @@ class Touch:
     """A touch on the screen, with the version of the view that was touched."""
 
     version: int
-    """`TableView.version` of the view that was touched."""
+    """`ScreenView.version` of the view that was touched."""
     table_input: TableInput | None
     """The input that it stands for; ``None`` just closes the question."""
     question: Question | None = None

@@ -77,9 +77,9 @@ class Certainty:
     """Which of the shown values are certain (5.2)."""
 
     color: bool = True
-    """The color, and the card on top."""
+    """Whether the color is, and the card on top."""
     turn: bool = True
-    """Name of the player who must act."""
+    """Whether it is certain who must act."""
 
 
 ALL_CERTAIN = Certainty()

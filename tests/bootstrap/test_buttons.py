@@ -7,7 +7,7 @@ from builders import seen
 from forms import lines_of
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap.buttons import as_input, button_supervisor, lamp_supervisor
+from companion.bootstrap.buttons import TableButtons, as_input
 from companion.components.component import HealthMonitor
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import AwaitButton, ChooseSeat, SeatAct, ShowTab, Tab
@@ -49,10 +49,10 @@ class AtTheTable:
         def settings():
             return self.navigator.settings
 
-        health, pins = HealthMonitor(), lambda: nullcontext(self.pins)
-        heard = button_supervisor(WIRING, pins, self.post, settings, health=health)
+        pins, game = lambda: nullcontext(self.pins), (self.table, self.post, settings)
+        buttons = TableButtons(WIRING, pins, *game, HealthMonitor())
+        heard, self.lit = buttons.listening(), buttons.lighting()
         heard.step()
-        self.lit = lamp_supervisor(WIRING, pins, self.table, settings, health=health)
         yield self
         del heard
 

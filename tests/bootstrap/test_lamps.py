@@ -1,10 +1,12 @@
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
 from builders import a_round, a_table, seen
 from gpiozero.pins.mock import MockFactory
 
-from companion.bootstrap.buttons import follow_with_lamps, lamps_to_light
+from companion.bootstrap.buttons import TableButtons, lamps_to_light
+from companion.components.component import HealthMonitor
 from companion.core.events import Drew, Why
 from companion.core.game import apply
 from companion.core.state import Phase
@@ -13,7 +15,6 @@ from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.lamps import Lamps
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
 
 SINGLE = Wiring(tuple(ButtonWiring(name, pin=i) for i, name in enumerate(ButtonName)))
@@ -93,31 +94,51 @@ def test_no_lamp_tells_of_a_missed_call(wiring):
     assert lamps_to_light(allowed_inputs(missed), wiring, SITTING) == before
 
 
+def lighting(table, pins):
+    """Light the lamps on these pins at each step."""
+
+    def post(_press):
+        raise AssertionError
+
+    def opened():
+        return nullcontext(pins)
+
+    args = opened, table, post, Settings, HealthMonitor()
+    return TableButtons(shared_wiring(), *args).lighting()
+
+
+def lit(pins):
+    return [pins.pin(pin).state for pin in (UNO_PIN, CATCH_PIN, DRAW_PIN)]
+
+
 def test_lamps_on_pins_follow_the_game():
-    pins, wiring = MockFactory(), shared_wiring()
-    with Journal(":memory:") as journal, Lamps(wiring, pins) as lamps:
+    pins = MockFactory()
+    with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben"))
-        follow_with_lamps(table, wiring, lamps.show, Settings)
-        lit_pins = [pins.pin(p).state for p in (UNO_PIN, CATCH_PIN, DRAW_PIN)]
-        assert lit_pins == [False, False, False]
+        lamps = lighting(table, pins)
+        lamps.step()
+        assert lit(pins) == [False, False, False]
         table.handle(seen("R7"))
-        lit_pins = [pins.pin(p).state for p in (UNO_PIN, CATCH_PIN, DRAW_PIN)]
-        assert lit_pins == [True, True, True]
+        assert lamps._wake_up.is_set()  # noqa: SLF001 (its thread would hear it)
+        lamps.step()
+        assert lit(pins) == [True, True, True]
 
 
 def test_lamps_of_a_game_that_goes_on_are_lit_at_once():
-    shown = []
+    pins = MockFactory()
     with Journal(":memory:") as journal:
         Table(journal, {}, players=("Ada", "Ben")).handle(seen("R7"))
-        follow_with_lamps(Table(journal, {}), shared_wiring(), shown.append, Settings)
-    assert len(shown[-1]) == 3
+        lighting(Table(journal, {}), pins).step()
+    assert lit(pins) == [True, True, True]
 
 
 def test_an_input_that_changes_nothing_leaves_the_lamps():
-    shown = []
+    pins = MockFactory()
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben"))
         table.handle(seen("R7"))
-        follow_with_lamps(table, shared_wiring(), shown.append, Settings)
+        lamps = lighting(table, pins)
+        lamps.step()
         table.handle(Pressed(1.0, Button.PASS))
-    assert len(set(shown)) == 1
+        lamps.step()
+    assert lit(pins) == [True, True, True]

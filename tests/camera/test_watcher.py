@@ -114,6 +114,10 @@ class RefusingFollower(ScriptedFollower):
     ("reason", "told"),
     [
         (Refusal.GLARE, [CameraFact.GLARE]),
+        (Refusal.BLURRED, [CameraFact.BLURRED]),
+        (Refusal.DARK, [CameraFact.DARK]),
+        (Refusal.FAR, [CameraFact.FAR]),
+        (Refusal.CUT_OFF, [CameraFact.CUT_OFF]),
         (Refusal.UNKNOWN, [CameraFact.UNKNOWN]),
         (Refusal.UNSURE, []),  # nobody at the table can do anything about it
     ],

@@ -4,6 +4,8 @@ import hashlib
 import json
 import os
 import re
+import shutil
+import subprocess
 from base64 import b64encode
 from pathlib import Path
 
@@ -165,3 +167,26 @@ def test_what_the_page_knows_is_read_as_data():
     known = json.loads(told.removeprefix("const TOLD = ").removesuffix(";"))
     assert {*known} == {"languages", "words", "figures"}
     assert "<" not in told
+
+
+NODE = shutil.which("node")
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node.js here")
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ([0, 3, 1, 2], [0, 3, 1, 2]),
+        (None, [0, 1, 2, 3]),  # as tables of before have it
+        ([], [0, 1, 2, 3]),
+        ([0, 3, 3, 1], [0, 1, 2, 3]),
+        ([0, 3, 1, 9], [0, 1, 2, 3]),
+    ],
+)
+def test_seats_are_shown_as_people_sit_where_the_table_tells_it(told, shown):
+    view = {"seats": ["Ada", "Ben", "Cem", "Eva"]}
+    view |= {} if told is None else {"order": told}
+    asked = f"console.log(JSON.stringify(clockwise({json.dumps(view)})))"
+    script = (SITE / "store.js").read_text() + asked
+    said = subprocess.check_output([NODE, "-e", script], text=True)  # noqa: S603 (ours)
+    assert json.loads(said) == shown

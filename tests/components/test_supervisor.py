@@ -1,4 +1,4 @@
-"""A service's steps, without its thread and without waiting."""
+"""A supervisor's steps, without its thread and without waiting."""
 
 from contextlib import contextmanager
 
@@ -44,11 +44,11 @@ class Device:
 
 
 class Kept:
-    """A service on its device and board, in made-up time."""
+    """A supervisor with its device and board, in made-up time."""
 
     def __init__(self):
         self.device, self.health = Device(), HealthMonitor()
-        self.service = Supervisor(
+        self.supervisor = Supervisor(
             Component.BUTTONS,
             self.device.open,
             health=self.health,
@@ -57,7 +57,7 @@ class Kept:
 
     def step(self):
         """Do what is due, and let the time pass until more is."""
-        rest_s = self.service.step()
+        rest_s = self.supervisor.step()
         self.device.now += rest_s
         return rest_s
 
@@ -131,13 +131,13 @@ def test_a_part_says_what_it_suffers_from():
 def test_a_bell_does_not_cut_the_rest_short():
     kept = Kept()
     kept.device.is_there = False
-    kept.service.step()
-    assert kept.service.step() == FIRST_PAUSE_S
+    kept.supervisor.step()
+    assert kept.supervisor.step() == FIRST_PAUSE_S
 
 
 def test_its_thread_ends_with_the_block_and_closes_the_part():
     kept = Kept()
-    with kept.service:
+    with kept.supervisor:
         pass
     assert not kept.device.is_open
 
@@ -154,7 +154,7 @@ class HeavyDevice(Device):
 def test_a_part_that_cannot_be_closed_is_tried_again_all_the_same(caplog):
     kept = Kept()
     kept.device = HeavyDevice()
-    kept.service = Supervisor(
+    kept.supervisor = Supervisor(
         Component.LAMPS,
         kept.device.open,
         health=kept.health,

@@ -10,10 +10,12 @@ from companion.core.events import (
     Dealt,
     Drew,
     Flipped,
+    HandsCounted,
     Joined,
     Left,
     Passed,
     Played,
+    Swapped,
     Why,
 )
 from companion.core.history import History
@@ -51,6 +53,35 @@ def test_a_penalty_stands_where_the_doubted_player_leaves_but_nobody_challenges(
     state = play(a_round("R7", wild4_challenge=False), Played(0, card("W+4")))
     state = play(replace(state, current=1, phase=Phase.PENALTY), Left(0))
     assert (state.phase, state.challenged, state.pending) == (Phase.PENALTY, None, 4)
+
+
+@pytest.mark.parametrize(
+    ("laid", "phase", "rules"),
+    [
+        ("R7", Phase.SWAP, {"seven_swap": "must"}),
+        ("W", Phase.COLOR, {}),
+        ("WSH", Phase.REDEAL, {"deck": "wild_2018_112"}),
+    ],
+)
+def test_what_is_to_be_decided_about_a_card_is_still_asked_if_the_next_seat_leaves(
+    laid, phase, rules
+):
+    """5.24, H4, E4, E6."""
+    state = play(a_round("R3", **rules), Played(0, card(laid)), Left(1))
+    assert (state.phase, state.current, state.then) == (phase, 0, 2)
+
+
+def test_who_goes_out_with_a_7_still_swaps_if_the_next_seat_leaves():
+    """5.24, X16."""
+    state = won(seven_swap="must", last_card_effects=True)
+    state = play(state, Left(1), Swapped(0, 2))
+    assert (state.phase, state.went_out, state.counts) == (Phase.COUNT, 2, (7, 0, 0, 7))
+
+
+def test_nobody_is_asked_for_a_color_if_the_seat_leaves_that_was_to_name_it():
+    """5.24, E4: the next card tells it."""
+    state = play(a_table(4), Dealt(3, 7), Flipped(card("W")), Left(0))
+    assert (state.phase, state.current, state.then) == (Phase.PLAY, 1, None)
 
 
 @pytest.mark.parametrize("value", ["official", "as_dealer"])
@@ -160,3 +191,62 @@ def test_who_came_back_and_is_eliminated_then_is_still_one_of_the_company():
     over = replace(history.now, scores=(5, rules.target, 7), out=(1,))
     steps = (*history.steps[:-1], replace(history.steps[-1], after=over))
     assert replace(history, steps=steps).present == (0, 1, 2)
+
+
+# who has gone out, and leaves before the hands are counted
+
+WON = Played(0, card("R7"))
+
+
+def won(last=WON, **rules):
+    """The first seat has just gone out."""
+    return play(a_round("R3", hands=(1, 7, 7, 7), **rules), last)
+
+
+def test_who_has_won_a_round_may_leave_before_the_count():
+    """5.24, F6."""
+    state = play(won(), Left(0), HandsCounted((0, 20, 30, 1)))
+    assert (state.went_out, state.scores, state.out) == (0, (51, 0, 0, 0), (0,))
+    assert state.winners is None
+
+
+def test_who_has_won_a_round_and_left_wins_the_game_by_it():
+    """5.24, F6."""
+    state = play(won(target=50), Left(0), HandsCounted((0, 20, 30, 1)))
+    assert state.winners == (0,)
+
+
+def test_who_has_left_an_elimination_does_not_win_it():
+    """5.24, F10: nor does the game go on with one player."""
+    start = a_round("R3", hands=(1, 7, 7), scoring="elimination", target=50)
+    state = play(start, WON, Left(0), HandsCounted((0, 50, 9)))
+    assert (state.winners, state.out) == ((2,), (0, 1))
+
+
+def test_the_last_draw_card_is_still_drawn_after_its_player_has_left():
+    """5.24, F2."""
+    state = play(won(Played(0, card("R+2"))), Left(0))
+    assert (state.phase, state.owes) == (Phase.PENALTY, 1)
+    state = play(state, Drew(1, 2, Why.PENALTY))
+    assert (state.phase, state.went_out, state.counts) == (Phase.COUNT, 0, (0, 9, 7, 7))
+
+
+def test_the_round_is_over_if_the_seat_leaves_that_a_last_draw_card_has_hit():
+    """5.24, F1, F2: the penalty lapses."""
+    state = play(won(Played(0, card("R+2"))), Left(1))
+    assert (state.phase, state.pending, state.went_out) == (Phase.COUNT, 0, 0)
+
+
+def test_who_goes_out_with_a_7_and_leaves_instead_of_swapping_has_won():
+    """5.24, F1, X16."""
+    state = won(seven_swap="must", last_card_effects=True)
+    assert state.phase is Phase.SWAP
+    state = play(state, Left(0))
+    assert (state.phase, state.went_out) == (Phase.COUNT, 0)
+
+
+def test_who_wins_a_hand_that_is_empty_by_a_swap_may_leave():
+    """5.24, H6."""
+    state = won(seven_swap="must", last_card_effects=True)
+    state = play(state, Swapped(0, 2), Left(2), HandsCounted((9, 9, 0, 9)))
+    assert (state.went_out, state.scores) == (2, (0, 0, 27, 0))

@@ -11,6 +11,7 @@ from companion.core.events import (
     Dealt,
     Drew,
     Flipped,
+    HandsCounted,
     Passed,
     Played,
     Why,
@@ -45,9 +46,9 @@ def test_hand_size_is_dealt_to_everybody(cards):
 )
 def test_next_dealer_says_who_deals_next(value, dealer):
     """X14."""
-    over = replace(
-        a_round(next_dealer=value, hands=(2, 3, 4, 0)), phase=Phase.OVER, dealer=1
-    )
+    start = a_round(next_dealer=value, hands=(2, 3, 4, 1), turn=3)
+    won = play(start, Played(3, card("R1")))
+    over = replace(play(won, HandsCounted((9, 9, 9, 0))), dealer=1)
     assert next_dealer(over) == dealer
 
 

@@ -13,6 +13,7 @@ from companion.core.events import (
     Dealt,
     Flipped,
     HandsCounted,
+    Joined,
     Judged,
     Left,
     Played,
@@ -23,6 +24,8 @@ from companion.core.events import (
 from companion.core.play.rounds import next_dealer
 from companion.core.play.rules import is_legal
 from companion.core.state import Phase
+
+LAST_CARD = Played(1, card("R7"))
 
 
 def won(**rules):
@@ -124,6 +127,63 @@ def test_time_that_stops_a_round_ends_the_game_with_the_scores_before_it():
     state = replace(a_round(time_limit_end="stop_now"), scores=(5, 90, 0, 0))
     now = play(state, TimeCalled())
     assert (now.winners, now.time_up) == ((1,), True)
+
+
+@pytest.mark.parametrize(("limit", "winners"), [(0, None), (2, None), (1, (1,))])
+def test_a_round_that_is_given_up_counts_towards_the_limit(limit, winners):
+    """F7, 5.23: the scores before it decide the game."""
+    state = replace(a_round(round_limit=limit), scores=(5, 90, 0, 0))
+    assert play(state, Stopped()).winners == winners
+
+
+def test_time_that_stops_a_round_does_not_stop_the_count():
+    """5.22, F1: nor while nobody is thought to have gone out."""
+    state = play(won(time_limit_end="stop_now"), CountSet(0, 2), TimeCalled())
+    assert (state.phase, state.winners) == (Phase.COUNT, None)
+
+
+# who has won
+
+
+def test_who_sits_down_after_a_round_has_not_won_it():
+    """F1, U5: Ben has; Eva sits down before him, with no cards either."""
+    state = play(a_round(hands=(7, 1, 7), turn=1, next_dealer="winner"), LAST_CARD)
+    state = play(state, HandsCounted((9, 0, 9)), Joined("Eva", 0))
+    assert (state.went_out, next_dealer(state)) == (1, 1)
+
+
+def test_who_comes_back_after_a_round_has_not_won_it():
+    """F1."""
+    state = play(a_round(hands=(7, 1, 7, 7), turn=1), Left(0), LAST_CARD)
+    state = play(state, HandsCounted((0, 0, 9, 9)), Joined("Ada", 1))
+    assert state.went_out == 1
+
+
+@pytest.mark.parametrize("ends", [(HandsCounted((9, 0, 9, 9)), Left(1)), (Left(1),)])
+def test_who_has_won_a_round_and_left_deals_no_more(ends):
+    """U5, 5.24: the seat to the dealer's left does."""
+    start = a_round(hands=(7, 1, 7, 7), turn=1, next_dealer="winner")
+    state = play(start, LAST_CARD, *ends)
+    assert (state.went_out, next_dealer(state)) == (1, 2)
+
+
+def test_a_round_that_is_given_up_while_its_hands_are_counted_has_no_winner():
+    """5.23."""
+    state = play(won(next_dealer="winner"), Stopped())
+    assert (state.went_out, next_dealer(replace(state, dealer=1))) == (None, 2)
+
+
+def test_a_count_that_is_put_right_says_who_has_won():
+    """5.18: it was not Ada."""
+    state = play(won(), CountSet(0, 2), CountSet(2, 0), HandsCounted((9, 9, 0, 9)))
+    assert (state.went_out, state.scores) == (2, (0, 0, 27, 0))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_count_that_is_put_right_later_changes_no_winner(seat):
+    """5.18."""
+    state = play(won(), HandsCounted((0, 9, 9, 9)), CountSet(seat, 3))
+    assert state.went_out == 0
 
 
 # who deals

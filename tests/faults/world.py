@@ -5,7 +5,7 @@ from contextlib import ExitStack, suppress
 
 from fake_time import FakeTime
 
-from companion.bootstrap.buttons import button_supervisor, lamp_supervisor
+from companion.bootstrap.buttons import TableButtons
 from companion.bootstrap.services import play_sounds
 from companion.camera.live_camera import Calibration
 from companion.camera.watcher import Watcher
@@ -78,7 +78,7 @@ class World:
         self.loudspeaker, self.systemd = Loudspeaker(), Feeding()
         self.fingers = Fingers(self.pins, WIRING, later=self.time.later)
         self.watcher = self._watcher()
-        self.services = dict.fromkeys(self._services(), 0.0)
+        self.supervisors = dict.fromkeys(self._supervisors(), 0.0)
         self.vitals = WatchdogFeeder(
             self.systemd,
             Heartbeat,
@@ -102,18 +102,18 @@ class World:
             health=self.health,
         )
 
-    def _services(self):
+    def _supervisors(self):
         def settings():
             return self.navigator.settings
 
-        pins = WIRING, self.pins.opened
         options = {"health": self.health, "clock": self.time.clock}
-        yield button_supervisor(*pins, self.inbox.append, settings, **options)
-        yield lamp_supervisor(*pins, self.table, settings, **options)
+        game = self.table, self.inbox.append, settings
+        buttons = TableButtons(WIRING, self.pins.opened, *game, **options)
+        yield from (buttons.listening(), buttons.lighting())
         player = Player(self.loudspeaker.play, **options)
         player.volume = self.navigator.settings.volume
         play_sounds(self.table, player)
-        yield player.service
+        yield player.supervisor
 
     @property
     def now(self):
@@ -147,11 +147,11 @@ class World:
             act()
 
     def _serve(self):
-        for service, due_at in self.services.items():
-            rung = service._wake_up.is_set()  # noqa: SLF001 (its thread would hear it)
+        for supervisor, due_at in self.supervisors.items():
+            rung = supervisor._wake_up.is_set()  # noqa: SLF001 (for its thread)
             if self.now >= due_at or rung:
-                service._wake_up.clear()  # noqa: SLF001 (as above)
-                self.services[service] = self.now + service.step()
+                supervisor._wake_up.clear()  # noqa: SLF001 (as above)
+                self.supervisors[supervisor] = self.now + supervisor.step()
 
     def _draw(self):
         """Do what the screen's thread does."""

@@ -1,15 +1,28 @@
 """What a table publishes: what everybody sees, and nothing more."""
 
-from builders import a_round, card, exposed, play, seen, told
+import pytest
+from builders import a_round, a_table, card, exposed, play, seen, told
 
 from companion.camera.reports import CameraAlarm
 from companion.components.component import Component, ComponentState, Condition, Fault
-from companion.core.events import Caught, HandsCounted, Played, UnoCalled
+from companion.core.events import (
+    Amended,
+    Caught,
+    HandsCounted,
+    Inserted,
+    Joined,
+    Left,
+    Played,
+    Stopped,
+    TimeCalled,
+    UnoCalled,
+)
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
-from companion.network.message_builder import MessageBuilder, Snapshot
+from companion.network.message_builder import MessageBuilder, Snapshot, without_name
 from companion.network.messages import MOST_BYTES, encoded
+from companion.records.codec import encode_event
 
 FULL = MessageBuilder("hall", "names")
 
@@ -22,6 +35,18 @@ def test_the_view_is_what_the_screen_shows():
     view = FULL.view(at(a_round("R7", hands=(3, 1, 4))))
     assert (view.turn, view.color, view.top) == (0, "red", "R7")
     assert [seat.cards for seat in view.seats] == [3, 1, 4]
+
+
+def test_the_view_says_who_sits_where():
+    """5.24: seats keep their numbers, also if somebody sits down between two."""
+    history = History(a_table(3)).after((Joined("Eva", Seat(0)),))
+    view = FULL.view(Snapshot(history))
+    assert [seat.name for seat in view.seats] == ["Ada", "Ben", "Cem", "Eva"]
+    assert view.order == (0, 3, 1, 2)
+
+
+def test_the_view_of_people_who_keep_their_places_tells_them_in_order():
+    assert FULL.view(at(a_round())).order == (0, 1, 2, 3)
 
 
 def test_a_missed_call_looks_like_one_that_nobody_had_to_make():
@@ -64,6 +89,34 @@ def test_a_table_that_publishes_no_names_has_none_in_its_record():
     assert not [name for name in (b"Ada", b"Ben", b"Cem") if name in said]
 
 
+@pytest.mark.parametrize("privacy", ["animals", "initials"])
+@pytest.mark.parametrize("joined", [Joined("Evelyn", Seat(0)), Joined("Cem", Seat(0))])
+def test_who_sits_down_or_comes_back_is_not_named_either(privacy, joined):
+    history = History(a_table(3)).after((Left(Seat(2)), joined))
+    builder = MessageBuilder("hall", privacy)
+    record = builder.record(history)
+    seat = history.now.names.index(joined.name)
+    known = builder.known(history)[seat].shown
+    assert record.lines[-1].says == f"{known} sat down"
+    said = encoded(record) + encoded(builder.view(Snapshot(history)))
+    assert joined.name.encode() not in said
+
+
+def test_a_table_that_tells_names_says_who_sits_down():
+    history = History(a_table(3)).after((Joined("Evelyn"),))
+    assert FULL.record(history).lines[-1].says == "Evelyn sat down"
+
+
+@pytest.mark.parametrize("privacy", ["animals", "initials"])
+@pytest.mark.parametrize("repair", [Amended, Inserted])
+def test_a_name_within_a_correction_is_not_told_either(privacy, repair):
+    event = encode_event(repair(3, Joined("Evelyn")))
+    told = without_name(event, privacy)
+    assert "Evelyn" not in str(told)
+    assert event.keys() == told.keys()
+    assert without_name(event, "names") == event
+
+
 def test_the_record_cites_the_rule_of_what_is_not_everyday():
     lines = FULL.record(told(a_round("R7"), seen("RS"), seen("R5"))).lines
     assert [bool(line.why) for line in lines] == [True, False]
@@ -88,6 +141,14 @@ def test_a_catch_is_published_at_once():
 def test_accusing_somebody_who_had_nothing_to_call_is_no_moment():
     history = History(a_round())
     assert FULL.moments(history, (Caught(Seat(1), Seat(0)),)) == ()
+
+
+@pytest.mark.parametrize("end", [Stopped(), TimeCalled()], ids=["given up", "time"])
+def test_a_game_that_is_won_without_a_count_is_a_moment_too(end):
+    rules = {"round_limit": 1, "time_limit_end": "stop_now"}
+    state = replace(a_round(**rules), scores=(0, 9, 0, 0))
+    (won,) = FULL.moments(History(state), (end,))
+    assert (won.event_type, won.seat) == ("game_won", 1)
 
 
 def test_the_last_card_and_the_won_game_are_moments():

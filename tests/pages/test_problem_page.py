@@ -19,7 +19,7 @@ from companion.records.journal import Journal
 from companion.records.problem_report import Problem, read_report
 from companion.referee.inputs import UndoTouched
 from companion.table.device import Device
-from companion.teaching.doubted import DoubtedCards
+from companion.teaching.recent import RecentCard, RecentCards
 from companion.view.actions import Open, StartGame
 from companion.view.sentences.read_aloud import rows_in
 from vision.following.pile_events import CardLanded, Unread
@@ -30,16 +30,22 @@ CORNERS = np.zeros((4, 2), np.float32)
 
 
 class Corrections:
-    """Remembers doubted cards at once, and learns nothing from them."""
+    """Remembers cards at once, and learns nothing from them."""
 
     offer = None
 
     def __init__(self):
-        self.doubted = DoubtedCards(lambda work: work())
+        self.recent = RecentCards()
 
     def lands(self, at, card, confidence, level=90):
         event = CardLanded(0, at, Card.parse(card), confidence, CORNERS, (), at)
-        self.doubted.remember(event, at, np.full((48, 64, 3), level, np.uint8))
+        self.remember(event, at, np.full((48, 64, 3), level, np.uint8))
+
+    def remember(self, event, at, image):
+        self.recent.add(RecentCard.of(event, at, image))
+
+    def forget_game(self):
+        self.recent.forget()
 
 
 class Phone:
@@ -145,7 +151,7 @@ def test_each_doubted_card_is_shown_and_asked_about(scene):
     scene.corrections.lands(1.0, "R7", 0.7)
     scene.corrections.lands(2.0, "B2", 0.99)
     scene.corrections.lands(3.0, "G4", 0.99)
-    scene.corrections.doubted.correct(3.0, Card.parse("G+2"))
+    scene.corrections.recent.correct(3.0, Card.parse("G+2"))
     page = scene.do(Open("problem"), TURN)
     assert page.title == "Picture 1 of 2"
     assert page.sections[0].left[0].size_wh == (32, 24)
@@ -157,7 +163,7 @@ def test_each_doubted_card_is_shown_and_asked_about(scene):
     scene.until("Saved")
     ((note, jpeg),) = scene.saved.pictures
     assert (note.read_as, note.really) == ("G4", "G+2")
-    assert jpeg == scene.corrections.doubted.cards[1].jpeg
+    assert jpeg == scene.corrections.recent.doubted[1].jpeg
 
 
 def test_a_touch_that_comes_twice_agrees_to_one_picture_only(scene):
@@ -170,7 +176,7 @@ def test_a_touch_that_comes_twice_agrees_to_one_picture_only(scene):
 def test_a_card_that_could_not_be_read_is_doubted(scene):
     event = Unread(1, 1.0, Refusal.UNSURE)
     image = np.zeros((48, 64, 3), np.uint8)
-    scene.corrections.doubted.remember(event, 1.0, image)
+    scene.corrections.remember(event, 1.0, image)
     page = scene.do(Open("problem"), TURN)
     assert page.sections[0].right[0].lines[1].description == "Could not be read"
 
@@ -178,13 +184,13 @@ def test_a_card_that_could_not_be_read_is_doubted(scene):
 def test_pictures_are_forgotten_with_their_game(scene):
     scene.corrections.lands(1.0, "R7", 0.7)
     scene.do(StartGame(("Ada", "Ben"), 0))
-    assert scene.corrections.doubted.cards == ()
+    assert scene.corrections.recent.doubted == ()
 
 
 def test_only_the_last_doubted_cards_are_kept(scene):
     for at in range(100):
         scene.corrections.lands(float(at), "R7", 0.7)
-    assert [card.at for card in scene.corrections.doubted.cards] == [*range(94, 100)]
+    assert [card.at for card in scene.corrections.recent.doubted] == [*range(94, 100)]
 
 
 def test_without_a_stick_the_table_says_what_to_do(scene):

@@ -17,7 +17,6 @@ from companion.referee.inputs import (
 )
 from companion.table.table import Table
 from companion.teaching.corrections import CorrectionOffer
-from companion.teaching.doubted import DoubtedCards
 from companion.view.actions import Back, Open, StartGame, Touch
 
 R7 = Card.parse("R7")
@@ -30,13 +29,13 @@ class Learner:
     offer: CorrectionOffer | None = None
     learned: tuple = ()
     told: list = field(default_factory=list)
-    doubted: DoubtedCards = field(
-        default_factory=lambda: DoubtedCards(lambda work: work())
-    )
 
     def add_correction(self, at, card):
         self.told.append((at, str(card)))
         self.offer = CorrectionOffer(len(self.told), card)
+
+    def forget_game(self):
+        pass
 
     def learn(self):
         self.offer = CorrectionOffer(

@@ -7,6 +7,7 @@ from random_games import games
 from companion.core.events import (
     Caught,
     Challenged,
+    CountSet,
     Dealt,
     Drew,
     Flipped,
@@ -82,6 +83,31 @@ def test_a_missed_call_counts_once_the_round_is_over():
         a_game(*opened(), Played(ADA, card("R7")), Drew(BEN, 1, Why.TURN), Stopped())
     )
     assert (ada.uno_missed, ada.uno_called, ada.uno_caught) == (1, 0, 0)
+
+
+def test_who_holds_more_cards_than_was_thought_has_missed_no_call():
+    """5.18: the table puts the count right."""
+    thought = (*opened(), Played(ADA, card("R7")))
+    assert a_game(*thought).now.exposed == {ADA}
+    ada, _ = player_counts(a_game(*thought, CountSet(ADA, 3), Stopped()))
+    assert ada.uno_missed == 0
+
+
+def test_who_leaves_with_one_card_has_missed_no_call():
+    ada, _, _ = player_counts(
+        a_game(*opened(), Played(ADA, card("R7")), Left(ADA), Stopped(), players=3)
+    )
+    assert ada.uno_missed == 0
+
+
+def test_a_call_is_missed_if_the_round_is_over_as_another_seat_leaves():
+    done = (UnoCalled(ADA), Played(ADA, card("R7")), Played(BEN, card("R3")))
+    over = (Played(ADA, card("R+2")), Left(BEN), HandsCounted((0, 0, 9)))
+    rules = {"players": 3, "uno_window": "own_turn"}
+    _, ben, cem = player_counts(
+        a_game(*opened(), *done, Played(CEM, card("R4")), *over, **rules)
+    )
+    assert (ben.uno_missed, cem.uno_missed) == (0, 1)
 
 
 def test_a_missed_call_that_is_caught_counts_for_both():
@@ -189,6 +215,15 @@ def test_who_has_left_plays_no_further_round():
         players=3,
     )
     assert [tally.rounds for tally in player_counts(game)] == [1, 1, 0]
+
+
+def test_who_goes_out_and_leaves_before_the_count_has_won_the_round():
+    done = (*a_round()[:-1], Left(ADA), HandsCounted((0, 7, 3)))
+    game = a_game(*done, players=3)
+    (end,) = round_scores(game)
+    assert (end.winner, end.seats, end.gained) == (ADA, (0, 1, 2), (10, 0, 0))
+    tally = player_counts(game)[ADA]
+    assert (tally.rounds, tally.rounds_won, tally.points) == (1, 1, 10)
 
 
 def test_people_are_joined_by_name_however_capitalized():

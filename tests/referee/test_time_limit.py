@@ -6,7 +6,14 @@ from companion.core.events import TimeCalled
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.referee.game import GameInPlay
-from companion.referee.inputs import PointsEntered, RoundGivenUp, UndoTouched
+from companion.referee.inputs import (
+    Button,
+    PointsEntered,
+    Pressed,
+    RoundDealt,
+    RoundGivenUp,
+    UndoTouched,
+)
 from companion.referee.tracking.tracker import Tracker
 
 LIMIT = {"time_limit_min": 30, "hand_size": 1}
@@ -48,6 +55,48 @@ def test_stop_now_voids_the_round_when_time_is_up():
     game.tick(2000.0)
     now = game.history.now
     assert (now.phase, now.scores, now.winners) == (Phase.OVER, (0, 0, 0), (0, 1, 2))
+
+
+def test_stop_now_voids_no_round_that_somebody_has_won():
+    """F1: its hands are still counted, and then the game is over."""
+    game = begin(time_limit_end="stop_now")
+    game.handle(seen("R3", at=1899.0))
+    game.tick(2000.0)
+    now = game.history.now
+    assert (now.phase, now.time_up, now.winners) == (Phase.COUNT, True, None)
+    game.handle(PointsEntered(2001.0, (10, 0, 20)))
+    assert game.history.now.winners == (1,)
+
+
+def test_stop_now_leaves_the_last_draw_card_to_be_drawn():
+    """F1, F2."""
+    game = begin(time_limit_end="stop_now", count_forced_draws=False)
+    game.handle(seen("R+2", at=1899.0))
+    game.tick(2000.0)
+    assert game.history.now.phase is Phase.PENALTY
+    game.handle(Pressed(2001.0, Button.DRAW))
+    game.tick(2002.0)
+    assert game.history.now.phase is Phase.COUNT
+
+
+def test_the_game_is_over_if_its_last_round_is_given_up_after_the_time():
+    """5.23."""
+    game = begin()
+    game.handle(RoundGivenUp(1000.0))
+    game.handle(RoundDealt(1001.0, 0))
+    game.handle(seen("R7", at=1001.0))
+    game.tick(2000.0)
+    game.handle(RoundGivenUp(2001.0))
+    now = game.history.now
+    assert (now.phase, now.winners) == (Phase.OVER, (0, 1, 2))
+
+
+def test_those_who_are_level_play_on_if_a_round_is_given_up_after_the_time():
+    """5.23, `tie`."""
+    game = begin(tie="extra_round")
+    game.tick(2000.0)
+    game.handle(RoundGivenUp(2001.0))
+    assert game.history.now.winners is None
 
 
 def test_between_two_rounds_the_game_ends_when_time_is_up():

@@ -31,7 +31,7 @@ NAMES = ("Ada", "Ben", "Cem")
 def after(table, action):
     """What every page shows of the game after an action."""
     table.handle(action)
-    return table.chrome
+    return table.chrome()
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_table_goes_on_where_it_was(journal, table):
 
 
 def test_a_touch_on_an_older_view_is_refused(table):
-    stale = table.chrome.version
+    stale = table.chrome().version
     table.handle(seen("R3"))
     table.handle(Touch(stale, UndoTouched(0)))
     assert table.history.now.top == card("R3")
@@ -72,7 +72,7 @@ def test_a_touch_on_an_older_view_is_refused(table):
 def test_a_call_counts_though_a_card_lands_while_the_finger_lies_on_uno(journal):
     table = Table(journal, {"hand_size": 2}, players=NAMES)
     table.handle(seen("R7", at=0.0))
-    seen_by_ada = table.chrome.version
+    seen_by_ada = table.chrome().version
     table.handle(seen("R3", at=1.0))
     table.handle(Touch(seen_by_ada, Pressed(0.9, Button.UNO)))
     assert [call.event for call in table.history.steps][-1] == UnoCalled(Seat(1))
@@ -80,7 +80,7 @@ def test_a_call_counts_though_a_card_lands_while_the_finger_lies_on_uno(journal)
 
 def test_a_touch_on_the_present_view_is_taken(table):
     table.handle(seen("W"))
-    table.handle(Touch(table.chrome.version, ColorTouched(0, Color.GREEN)))
+    table.handle(Touch(table.chrome().version, ColorTouched(0, Color.GREEN)))
     assert table.history.now.color is Color.GREEN
 
 
@@ -102,7 +102,7 @@ def test_a_lost_camera_is_told_until_it_is_back(journal):
         ailment = Fault.NONE if works else Fault.FAILED
         health.update(Component.CAMERA, ComponentState(condition, ailment), 5.0)
         assert table.tick(5.0)
-        assert [notice.urgent for notice in table.chrome.notices] == [True][works:]
+        assert [notice.urgent for notice in table.chrome().notices] == [True][works:]
 
 
 def test_what_a_lost_camera_saw_last_does_not_matter(journal):
@@ -111,7 +111,7 @@ def test_what_a_lost_camera_saw_last_does_not_matter(journal):
     table.handle(CameraFact.COVERED)
     health.update(Component.CAMERA, ComponentState(Condition.LOST, Fault.FROZEN), 5.0)
     table.tick(5.0)
-    assert [notice.text for notice in table.chrome.notices] == [
+    assert [notice.text for notice in table.chrome().notices] == [
         "The camera is frozen: plug it in again"
     ]
 
@@ -121,9 +121,9 @@ def test_a_component_that_falls_silent_is_reported(journal):
     table = Table(journal, {}, players=NAMES, health=health)
     health.update(Component.CAMERA, ComponentState(Condition.OK), 5.0)
     table.tick(6.0)
-    assert not table.chrome.notices
+    assert not table.chrome().notices
     table.tick(60.0)
-    assert table.chrome.notices[0].text == "The camera hangs: enter cards by touch"
+    assert table.chrome().notices[0].text == "The camera hangs: enter cards by touch"
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_a_loudspeaker_is_missed_where_there_was_one(journal, ailment, told):
     table = Table(journal, {}, players=NAMES, health=health)
     health.update(Component.SOUND, ComponentState(Condition.LOST, ailment), 5.0)
     table.tick(5.0)
-    assert [notice.text for notice in table.chrome.notices] == told
+    assert [notice.text for notice in table.chrome().notices] == told
 
 
 def test_an_unread_card_is_forgotten_when_one_is_read(table):
@@ -215,14 +215,14 @@ def test_a_touch_that_a_held_catch_overtakes_is_stale(journal):
     table.handle(seen("R7", at=0.0))
     table.handle(seen("R3", at=1.0))
     table.handle(Pressed(5.0, Button.CATCH))
-    table.handle(Touch(table.chrome.version, UndoTouched(5.2)))
+    table.handle(Touch(table.chrome().version, UndoTouched(5.2)))
     assert table.history.now.counts[1] == 3
 
 
 def test_an_answer_to_an_older_view_does_not_close_a_question(table):
     table.handle(seen("B3"))
     table.handle(Touch(0, None))
-    assert table.chrome.strip.answers
+    assert table.chrome().strip.answers
 
 
 def test_what_the_camera_does_is_no_answer_to_a_press(table):
@@ -252,7 +252,7 @@ def test_a_question_that_closes_by_itself_changes_the_screen(journal):
     assert after(table, seen("R7", at=10.0)).strip.answers
     assert not table.tick(12.9)
     assert table.tick(13.0)
-    assert not table.chrome.strip.answers
+    assert not table.chrome().strip.answers
 
 
 def test_one_answer_shows_the_next_question(journal):
@@ -260,14 +260,14 @@ def test_one_answer_shows_the_next_question(journal):
     table.handle(seen("R7", at=0.0))
     first = after(table, seen("R7", at=10.0)).strip
     chosen = first.answers[0]
-    view = after(table, Touch(table.chrome.version, chosen.action, chosen.question))
+    view = after(table, Touch(table.chrome().version, chosen.action, chosen.question))
     assert first.text == "Who played red 7?"
     assert view.strip.text == "Has Ben won the round?"
 
 
 def entered(table, text):
     """Enter a card on the screen, for a camera that did not see it."""
-    table.handle(Touch(table.chrome.version, seen(text, at=20.0)))
+    table.handle(Touch(table.chrome().version, seen(text, at=20.0)))
 
 
 def test_a_card_that_was_entered_is_not_counted_again_when_the_camera_sees_it(table):

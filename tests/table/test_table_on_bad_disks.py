@@ -32,7 +32,7 @@ def table(path):
 
 
 def notices(table):
-    return [notice.text for notice in table.chrome.notices]
+    return [notice.text for notice in table.chrome().notices]
 
 
 NOT_SAVED = "Not saved: check the disk. The game goes on"
@@ -43,7 +43,7 @@ def test_a_game_goes_on_without_its_disk_and_the_screen_says_so(table, path):
     table.handle(seen("R3"))
     assert table.history.now.top == card("R3")
     assert notices(table) == [NOT_SAVED]
-    assert table.chrome.notices[0].urgent
+    assert table.chrome().notices[0].urgent
 
 
 def test_it_is_said_until_all_is_written(table, path):

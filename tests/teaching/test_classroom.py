@@ -8,7 +8,8 @@ from companion.core.cards import Card
 from companion.teaching.classroom import Classroom
 from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
-from vision.reading.reading import CardReading, Reading
+from vision.reading.manifest import ModelError
+from vision.reading.reading import CardReading, Reading, Refusal
 from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeckError
 from vision.reading.taught.teacher import CardSample
 
@@ -365,6 +366,19 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
         True,
         True,
     )
+
+
+class Damaged(Told):
+    """Reads, but does not know why it cannot."""
+
+    def closer_reason(self, _frame, _reason):
+        raise ModelError("reasons.onnx is damaged")
+
+
+def test_a_card_is_refused_as_before_where_nothing_says_more_exactly_why(caplog):
+    reader = SwitchedReader(Damaged)
+    assert reader.closer_reason(PICTURE, Refusal.GLARE) is Refusal.GLARE
+    assert "reasons.onnx is damaged" in caplog.text
 
 
 def test_one_more_picture_of_a_card_is_kept_and_read_with(scene) -> None:

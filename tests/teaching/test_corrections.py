@@ -100,7 +100,6 @@ class Scene:
 
     def put_right(self, at, card, *, learn=False):
         self.learner.add_correction(at, card)
-        self.learner.serve()
         if learn:
             self.learner.learn()
 
@@ -319,5 +318,4 @@ def test_another_thread_than_the_camera_s_writes(tmp_path: Path) -> None:
         CardLanded(1, 1, R1, 0.97, CORNERS, (), 1), 1.0, frame(80), frame=1
     )
     learner.add_correction(1.0, R7)
-    learner.serve()
     assert store.writer.get(timeout=10) is not current_thread()

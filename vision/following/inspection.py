@@ -48,6 +48,10 @@ class CardReader(Protocol):
         """Read the card that lies about there, if it shows clearly that it is one."""
         ...
 
+    def closer_reason(self, frame: Image, reason: Refusal) -> Refusal:
+        """Say more exactly why no card of a picture is reported."""
+        ...
+
 
 def read_top_card(
     reader: CardReader,
@@ -68,7 +72,8 @@ def read_top_card(
             part of it counts, cards elsewhere are in somebody's hand.
         memory: what was there before.
         came: rows and columns in which something new lies, if that is known.
-        jumped: see `judge.ChangeCause`; another photograph may show cards of any size.
+        jumped: see `vision.following.top_change.ChangeCause`; another photograph may
+            show cards of any size.
     """
     pile = None if jumped else _pile(now.image, memory, came)
     if jumped:
@@ -389,6 +394,18 @@ class Inspector:
         events: list[PileEvent] = []
         if reason is not Refusal.NO_CARD and not episode.unread_reported:
             came = self._arms.who_came(now)
-            events = [Unread(now.at, now.frame, reason, came)]
+            told = self._closer_reason(reason, now)
+            events = [Unread(now.at, now.frame, told, came)]
             episode.unread_reported = True
         return Conclusion(events, now, is_settled=False)
+
+    def _closer_reason(self, reason: Refusal, now: Observation) -> Refusal:
+        """Say by the whole picture why the new card cannot be read.
+
+        That something as large as a card is new on the pile is known more surely than
+        what the picture shows.
+        """
+        closer = self._reader.closer_reason(now.image, reason)
+        if closer not in {Refusal.NO_CARD, Refusal.COVERED}:
+            return closer
+        return Refusal.UNKNOWN if reason is Refusal.UNKNOWN else Refusal.COVERED

@@ -185,10 +185,10 @@ def prominence(detection: Detection) -> float:
 class CardDetector:
     """Finds whole, uncovered faces."""
 
+    locator: Net
+    """Finds cards in the whole picture."""
     close_up_locator: Net
-    """The locator for the whole picture."""
-    whole_locator: Net
-    """The locator for cards that fill the picture."""
+    """The same net for a small picture: finds cards that fill the frame."""
     corners: Net
     """Finds exact corners."""
     least_score: float
@@ -246,11 +246,13 @@ class CardDetector:
 
     def guess_from_near(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie, best first; some that fill the picture are missed."""
-        return locate(self.close_up_locator, pyramid, self.least_score)
+        return locate(self.locator, pyramid, self.least_score)
 
     def guess_from_afar(self, pyramid: Pyramid) -> list[Detection]:
         """Guess where faces lie that fill the picture, best first."""
-        return locate(self.whole_locator, pyramid, self.least_score, margin=FAR_MARGIN)
+        return locate(
+            self.close_up_locator, pyramid, self.least_score, margin=FAR_MARGIN
+        )
 
     def correct(
         self, pyramid: Pyramid, guess: Detection, *, hopeless: float

@@ -51,7 +51,8 @@ class LocatorEntry(NetEntry, frozen=True):
     """A net that finds cards."""
 
     far_size_wh: _Size
-    """Width and height of the pictures in which it looks for small cards."""
+    """Width and height of the small picture in which it looks for cards that fill the
+    frame."""
     least_score: _Chance
     """Spots below are no cards."""
 

@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -21,6 +22,8 @@ class Net:
     """The net as OpenCV read it."""
     size_wh: tuple[int, int]
     """Width and height of its pictures."""
+    _lock: Lock = field(default_factory=Lock)
+    """Held while it runs: OpenCV's nets serve one thread at a time."""
 
     def run(self, pictures: Sequence[Image]) -> NDArray[np.float32]:
         """Answer for pictures of its size.
@@ -34,8 +37,9 @@ class Net:
         blob = cv2.dnn.blobFromImages(
             list(pictures), 1 / 255, mean=(127.5, 127.5, 127.5)
         )
-        self.graph.setInput(blob)
-        return np.asarray(self.graph.forward(), np.float32)
+        with self._lock:
+            self.graph.setInput(blob)
+            return np.asarray(self.graph.forward(), np.float32)
 
 
 def load_net(

@@ -162,10 +162,24 @@ class Reader:
             >= self.search.least_if_only_enlarged
             and not _ends_at(part, each.cards[0].corners, frame)
         ]
-        if confident or whole.refused is None or self.load_reasons is None:
+        if confident or whole.refused is None:
             return max(confident, key=_confidence, default=whole)
-        closer_reason = self.load_reasons().closer(frame, whole.refused)
-        return replace(whole, refused=closer_reason)
+        return replace(whole, refused=self.closer_reason(frame, whole.refused))
+
+    def closer_reason(self, frame: Image, reason: Refusal) -> Refusal:
+        """Say more exactly why no card of a picture is reported.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+            reason: what `read` gave.
+
+        Returns:
+            See `vision.reading.reasons.ReasonFinder.closer`; ``reason`` for a deck
+            that was taught.
+        """
+        if self.load_reasons is None:
+            return reason
+        return self.load_reasons().closer(frame, reason)
 
     def _read_filling(self, frame: Image) -> Reading:
         """Read a card that reaches to the edges of the picture, or over them."""

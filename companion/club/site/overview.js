@@ -31,7 +31,7 @@ class Cell {
     const turn = gone ? word("offline") : needsHelp(table) ? view.help[0] : turnText(view);
     const acting = view.seats[view.turn];
     say(this.turn, isTight && acting && !gone && !needsHelp(table) ? nameOf(acting) : turn);
-    this.showSeats(isTight ? callers : view.seats, acting);
+    this.showSeats(isTight ? callers : clockwise(view).map((at) => view.seats[at]), acting);
     const calls = callers.map((seat) => `${nameOf(seat)}: ${word("uno")}`);
     const label = [this.name, turn, cardName(view), ...calls].filter(Boolean).join(", ");
     if (this.element.getAttribute("aria-label") !== label) this.element.setAttribute("aria-label", label);

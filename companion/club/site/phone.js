@@ -59,21 +59,22 @@ class Phone {
 
   show({ health, view }) {
     this.element.hidden = !(health?.pairs && health.state === "online");
-    const names = JSON.stringify((view?.seats || []).map((seat) => [seat.name, seat.figure, seat.tint]));
+    const seats = view ? clockwise(view).map((at) => [at, view.seats[at]]) : [];
+    const names = JSON.stringify(seats.map(([at, seat]) => [at, seat.name, seat.figure, seat.tint]));
     if (names !== this.names) {
       this.names = names;
-      this.offer(view?.seats || []);
+      this.offer(seats);
     }
   }
 
   offer(seats) {
-    this.seats.replaceChildren(...seats.map((seat, at) => {
+    this.seats.replaceChildren(...seats.map(([at, seat]) => {
       const choice = make("button", { type: "button", "aria-pressed": String(at === this.chosen) }, badge(seat),
         make("span", { text: nameOf(seat) }));
       choice.addEventListener("click", () => {
         this.chosen = at;
-        for (const [other, element] of [...this.seats.children].entries()) {
-          element.setAttribute("aria-pressed", String(other === at));
+        for (const element of this.seats.children) {
+          element.setAttribute("aria-pressed", String(element === choice));
         }
       });
       return choice;

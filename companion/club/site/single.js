@@ -64,7 +64,7 @@ class Single {
     const way = { 1: "clockwise", "-1": "counterclockwise" }[view.direction];
     say(this.way, way ? `${view.direction === 1 ? "↻" : "↺"} ${word(way)}` : "");
     say(this.asks, [...view.help, view.asks].filter(Boolean).join(" · "));
-    this.seats.replaceChildren(...view.seats.map((seat, at) => hand(seat, at === view.turn)));
+    this.seats.replaceChildren(...clockwise(view).map((at) => hand(view.seats[at], at === view.turn)));
   }
 
   showRecord(lines) {

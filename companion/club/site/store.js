@@ -50,6 +50,7 @@ const SHAPES = {
     phase: isText, round: isWhole, turn: orNull(isWhole), direction: isWhole,
     color: orNull((value) => COLORS.includes(value)), top: orNull(isText), owed: isWhole,
     owes: orNull(isWhole), target: isWhole, seats: (value) => isList(value, 10, isSeat),
+    order: (value) => value === undefined || isList(value, 10, isWhole), // not told by older programs
     winners: (value) => isList(value, 10, isWhole), says: (value) => isList(value, 5, isText),
     asks: isText, help: (value) => isList(value, 5, isText),
   },
@@ -126,6 +127,13 @@ function parsed(payload) {
 const isGone = (table) => table.health?.state !== "online";
 const needsHelp = (table) => !isGone(table) && table.view?.help.length > 0;
 const nameOf = (person) => person.name || word(person.figure);
+
+// The numbers of the seats clockwise as people sit.
+function clockwise(view) {
+  const order = new Set(view.order);
+  const isComplete = order.size === view.seats.length && view.seats.every((_, at) => order.has(at));
+  return isComplete ? [...order] : [...view.seats.keys()];
+}
 
 // Who leads: by points, or by few points where few are good.
 function leaders(view) {

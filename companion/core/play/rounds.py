@@ -160,24 +160,30 @@ def _opening_effects(state: State, dealer: Seat, effects: tuple[Effect, ...]) ->
 
 
 def stop(state: State, _event: ev.Stopped) -> State:
-    """Give the round up without points (5.23).
+    """Give the round up without points; the game ends if it was the last one (5.23).
 
     Raises:
         ImpossibleEventError: if no round is being played.
     """
     if state.phase is Phase.OVER:
         raise ImpossibleEventError("No round is being played.")
-    return replace(end_round(state), phase=Phase.OVER, extra_penalties=())
+    stopped = replace(
+        end_round(state), phase=Phase.OVER, extra_penalties=(), round_winner=None
+    )
+    if not _is_last_round(stopped):
+        return stopped
+    return replace(stopped, winners=winners(stopped, stopped.out))
 
 
 def call_time(state: State, _event: ev.TimeCalled) -> State:
     """End the game by time: after this round, or now, voiding it (5.22)."""
     called = replace(state, time_up=True)
-    between = state.phase is Phase.OVER
-    if not between and state.rules.time_limit_end == "finish_round":
+    if state.phase is Phase.OVER:
+        return replace(called, winners=winners(called, called.out))
+    is_decided = state.phase is Phase.COUNT or state.went_out is not None
+    if is_decided or state.rules.time_limit_end == "finish_round":
         return called
-    stopped = called if between else stop(called, ev.Stopped())
-    return replace(stopped, winners=winners(stopped, stopped.out))
+    return stop(called, ev.Stopped())
 
 
 def leave(state: State, event: ev.Left) -> State:
@@ -191,9 +197,13 @@ def leave(state: State, event: ev.Left) -> State:
     if event.player in state.out or len(state.seats_in) <= 2:  # noqa: PLR2004 (U1)
         raise ImpossibleEventError(f"Seat {event.player} cannot leave now.")
     left = _without(state, event.player)
+    if event.player == state.went_out:
+        left = replace(left, round_winner=event.player)
     if not state.is_in_play:
         return left
-    if event.player in {state.current, state.owes, state.then}:
+    if event.player in {state.current, state.owes}:
+        if state.went_out is not None:
+            return end_round(left)
         return give_turn(left, state.after(event.player))
     if event.player == state.challenged:
         return replace(left, phase=Phase.PENALTY, challenged=None)  # it still stands
@@ -264,7 +274,7 @@ def next_dealer(state: State) -> Seat:
     stays = state.round == 0 or state.rules.next_dealer == "same"
     if stays and dealer not in state.out:
         return dealer
-    if state.rules.next_dealer == "winner" and state.went_out is not None:
+    if state.rules.next_dealer == "winner" and state.went_out in state.seats_in:
         return state.went_out
     return seat_after(dealer, Direction.CLOCKWISE, state.clockwise, state.out)
 
@@ -280,9 +290,13 @@ def count(state: State, event: ev.HandsCounted) -> State:
             f"Points of {len(event.points)} seats cannot be entered in phase "
             f"{state.phase.value!r} of a game of {state.seats}."
         )
-    scored = replace(state, phase=Phase.OVER, scores=_new_scores(state, event.points))
+    won, scores = state.went_out, _new_scores(state, event.points)
+    scored = replace(state, phase=Phase.OVER, scores=scores, round_winner=won)
     out = _eliminated(scored)
-    return replace(scored, out=out, winners=winners(scored, out))
+    lost = out
+    if state.rules.scoring != "elimination":  # who has gone out may leave at once
+        lost = tuple(seat for seat in out if seat != won)
+    return replace(scored, out=out, winners=winners(scored, lost))
 
 
 def _new_scores(state: State, points: tuple[int, ...]) -> tuple[float, ...]:
@@ -317,9 +331,9 @@ def winners(state: State, out: tuple[Seat, ...]) -> tuple[Seat, ...] | None:
 
     Args:
         state: the scores after the round; ``state.out`` as it was in the round.
-        out: who is eliminated from the next round on.
+        out: who can win no more: all who are eliminated, or left before the end.
     """
-    left = tuple(s for s in state.seats_in if s not in out)
+    left = tuple(s for s in state.clockwise if s not in out)
     if state.rules.scoring == "elimination":
         decided = len(left) <= 1
     else:

@@ -111,7 +111,7 @@ class _Search:
         self, state: State, paid: float, *, again: bool, is_last: bool = True
     ) -> Iterator[Transition]:
         """Yield a card that nobody read: one face of each kind."""
-        if state.to_act is None:
+        if state.to_act is None or state.went_out is not None:
             return
         rates, seat = self._rates, credited(state)
         rate = rates.unread_again if again else rates.unread

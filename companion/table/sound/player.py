@@ -90,7 +90,7 @@ class Player:
         self._clock = clock
         self._was_heard = False
         self._asked: deque[tuple[float, tuple[Sound, ...]]] = deque(maxlen=1)
-        self.service = Supervisor(
+        self.supervisor = Supervisor(
             Component.SOUND, self._opened, health=health or HealthMonitor(), clock=clock
         )
         """Keeps the loudspeaker in use."""
@@ -102,14 +102,14 @@ class Player:
         """
         if self.volume and sounds:
             self._asked.append((self._clock(), sounds))
-            self.service.check_now()
+            self.supervisor.check_now()
 
     def __enter__(self) -> Self:
-        self.service.__enter__()
+        self.supervisor.__enter__()
         return self
 
     def __exit__(self, *exc: object) -> None:
-        self.service.__exit__(*exc)
+        self.supervisor.__exit__(*exc)
 
     @contextmanager
     def _opened(self) -> Iterator[HealthCheck]:

@@ -190,7 +190,7 @@ class Speaker:
         self._unproven: Phrase | None = None
         """Phrases that were not heard to their end: too old to be repeated."""
         self._loudspeaker = threading.Lock()
-        self.service = Supervisor(
+        self.supervisor = Supervisor(
             Component.SPEECH,
             self._opened,
             health=health or HealthMonitor(),
@@ -203,7 +203,7 @@ class Speaker:
         if phrases and self.volume:
             with self._queue_lock:
                 self._queue.say(phrases, self._clock())
-            self.service.check_now()
+            self.supervisor.check_now()
 
     @contextmanager
     def quiet(self) -> Iterator[bool]:
@@ -220,13 +220,13 @@ class Speaker:
                 self._loudspeaker.release()
 
     def __enter__(self) -> Self:
-        self.service.__enter__()
+        self.supervisor.__enter__()
         return self
 
     def __exit__(self, *exc: object) -> None:
         with self._queue_lock:
             self._queue.clear()
-        self.service.__exit__(*exc)
+        self.supervisor.__exit__(*exc)
 
     @contextmanager
     def _opened(self) -> Iterator[HealthCheck]:
@@ -254,7 +254,7 @@ class Speaker:
                 raise sound_failure(error, Fault.FAILED) from error
         self._unproven = None
         if self._queue:
-            self.service.check_now()
+            self.supervisor.check_now()
 
     def _sound_of(self, phrase: Phrase, path: Path) -> bytes:
         utterance = self._utterance(phrase)

@@ -1,1 +1,1 @@
-"""The widgets, one a file. They draw what the view says and decide nothing."""
+"""The widgets, by kind. They draw what the view says and decide nothing."""

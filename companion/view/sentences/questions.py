@@ -256,7 +256,7 @@ def revision_sentence(state: State, assumptions: tuple[Assumption, ...]) -> str:
 
 
 def revision_answer(state: State, assumptions: tuple[Assumption, ...]) -> str:
-    """Return what is assumed as a short revision_answer to "What happened?".
+    """Return what is assumed as a short answer to "What happened?".
 
     Args:
         state: the present state.

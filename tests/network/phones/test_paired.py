@@ -261,6 +261,16 @@ def test_other_players_take_all_buttons_back():
     assert board.paired == ()
 
 
+def test_who_sits_down_takes_no_phone_from_the_others():
+    """5.24; the new seat may have one, too."""
+    board = PhoneGateway("hall", make_code=lambda: "123456", clock=lambda: 100.0)
+    for number, players in enumerate((("Ada", "Ben"), ("Ada", "Ben", "Eva"))):
+        board.welcome(phones=True, players=players)
+        pair = f'{{"kind":"pair","seat":{number + 1},"code":"123456"}}'
+        board.hear(f"uno/hall/phone/phone-no{number}/press", pair.encode())
+    assert board.paired == (Seat(1), Seat(2))
+
+
 def test_an_answer_goes_to_the_phone_that_asked():
     board = PhoneGateway("hall", make_code=lambda: "123456", clock=lambda: 100.0)
     board.welcome(phones=True, players=("Ada", "Ben"))

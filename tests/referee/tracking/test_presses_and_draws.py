@@ -36,6 +36,13 @@ def test_a_press_by_habit_asks_nothing_and_blames_nobody(seat):
     assert heard.press(Button.DRAW, seat, after=1.0).last == Ruling()
 
 
+def test_a_last_draw_card_is_drawn_by_a_press():
+    """F2: no card that nobody saw can have been laid before it."""
+    heard = Heard("R7", hand_size=1, count_forced_draws=False).cards("R+2")
+    heard.press(Button.DRAW, after=60.0)
+    assert (heard.now.phase, heard.now.counts) == (Phase.COUNT, (1, 0, 3, 1))
+
+
 def test_a_press_long_after_a_penalty_is_the_next_seats_draw():
     heard = Heard("R7").cards("R+2").press(Button.DRAW, after=7.0)
     assert heard.now.counts == (7, 6, 9, 8)

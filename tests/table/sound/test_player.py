@@ -46,12 +46,12 @@ class Table:
 
     def play(self, *sounds):
         self.player.play(sounds)
-        self.player.service.step()
+        self.player.supervisor.step()
 
     def pass_time(self, seconds):
         for _ in range(round(seconds)):
             self.time.now += 1.0
-            self.player.service.step()
+            self.player.supervisor.step()
 
     @property
     def state(self):

@@ -67,12 +67,12 @@ class Table:
     def say(self, *texts):
         self.speaker.say(phrases(*texts))
         for _ in texts:
-            self.speaker.service.step()
+            self.speaker.supervisor.step()
 
     def pass_time(self, seconds):
         for _ in range(round(seconds)):
             self.time.now += 1.0
-            self.speaker.service.step()
+            self.speaker.supervisor.step()
 
     @property
     def state(self):
@@ -87,7 +87,7 @@ class Table:
 def table():
     table = Table()
     yield table
-    table.speaker.service._close()  # noqa: SLF001 (as its thread does at the end)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as its thread does at the end)
 
 
 def test_phrases_are_said_one_after_the_other(table):
@@ -97,7 +97,7 @@ def test_phrases_are_said_one_after_the_other(table):
 
 def test_between_two_phrases_the_voice_is_reported_as_working(table):
     table.speaker.say(phrases("Ben", "Cem"))
-    table.speaker.service.step()
+    table.speaker.supervisor.step()
     assert table.begun == ["Ben."]
     assert table.state.works
 
@@ -123,7 +123,7 @@ def test_a_phrase_that_is_begun_is_heard_and_what_is_too_old_is_dropped():
     mouth.table = table = Table(mouth)
     table.speaker.say((Phrase("Ada", Rank.TURN), Phrase("play it", Rank.DETAIL)))
     table.pass_time(3)
-    table.speaker.service._close()  # noqa: SLF001 (as above)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as above)
     assert table.begun == ["Ada.", "Ben."]
 
 
@@ -163,7 +163,7 @@ def play(table):
     player = sounding(table)
     player.volume = 50
     player.play((Sound.LANDED,))
-    player.service.step()
+    player.supervisor.step()
 
 
 def test_a_sound_is_heard_while_nobody_speaks(table):
@@ -174,7 +174,7 @@ def test_a_sound_is_heard_while_nobody_speaks(table):
 def test_a_sound_does_not_keep_a_name_waiting(table):
     table.speaker.say(phrases("Ben"))
     play(table)
-    table.speaker.service.step()
+    table.speaker.supervisor.step()
     assert table.begun == ["Ben."]
 
 
@@ -213,7 +213,7 @@ def test_what_could_not_be_said_is_tried_but_not_said_late():
     table.say("Ben")
     table.mouth.fails = False
     table.pass_time(10)
-    table.speaker.service._close()  # noqa: SLF001 (as above)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as above)
     assert (table.mouth.said, table.begun) == (["Ben."], [])
 
 
@@ -223,7 +223,7 @@ def test_a_voice_that_was_missing_is_heard_once_it_is_there():
     table.mouth.fails = False
     table.pass_time(10)
     table.say("Cem")
-    table.speaker.service._close()  # noqa: SLF001 (as above)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as above)
     assert table.begun == ["Cem."]
 
 
@@ -233,7 +233,7 @@ def test_what_was_asked_for_while_nothing_spoke_is_not_said_late():
     table.say("Cem")
     table.mouth.fails = False
     table.pass_time(10)
-    table.speaker.service._close()  # noqa: SLF001 (as above)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as above)
     assert table.begun == []
 
 
@@ -244,7 +244,7 @@ def test_a_sentence_that_cannot_be_spoken_keeps_no_other_from_being_said():
     table.say("Cem")
     table.pass_time(10)
     table.say("Dora")
-    table.speaker.service._close()  # noqa: SLF001 (as above)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as above)
     assert table.begun == ["Dora."]
 
 
@@ -273,4 +273,4 @@ def test_speech_at_which_the_loudspeaker_hangs_is_left_and_the_next_is_heard():
     table.pass_time(30)
     table.say("Cem")
     assert table.begun == ["Cem."]
-    table.speaker.service._close()  # noqa: SLF001 (as above)
+    table.speaker.supervisor._close()  # noqa: SLF001 (as above)

@@ -34,6 +34,28 @@ def test_a_card_that_lay_free_and_was_not_read_is_told() -> None:
     assert landed(film) == ["R7", "G3"]
 
 
+@pytest.mark.parametrize(
+    ("reader", "whole_picture", "told"),
+    [
+        (Refusal.UNSURE, Refusal.DARK, Refusal.DARK),
+        (Refusal.COVERED, Refusal.CUT_OFF, Refusal.CUT_OFF),
+        (Refusal.BLURRED, Refusal.FAR, Refusal.FAR),
+        (Refusal.COVERED, Refusal.UNKNOWN, Refusal.UNKNOWN),
+        (Refusal.GLARE, Refusal.NO_CARD, Refusal.COVERED),
+        (Refusal.NO_CARD, Refusal.GLARE, Refusal.GLARE),
+        (Refusal.NO_CARD, Refusal.COVERED, Refusal.UNKNOWN),
+        (Refusal.NO_CARD, Refusal.NO_CARD, Refusal.UNKNOWN),
+    ],
+)
+def test_the_whole_picture_says_why_a_card_on_the_pile_is_not_read(
+    reader, whole_picture, told
+) -> None:
+    film = a_film("R7", "B2", "G4")
+    film.reader.refuses, film.reader.closer = reader, whole_picture
+    film.lay("B1", degrees=10, shows=25)
+    assert [event.reason for event in film.of(Unread)] == [told]
+
+
 def test_a_card_that_lay_free_for_a_moment_only_is_not() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE

@@ -1,7 +1,9 @@
 import hashlib
 from pathlib import Path
+from threading import Thread
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.storage.parsing import toml_text
@@ -16,6 +18,33 @@ def test_the_quicker_engine_runs_the_nets() -> None:
     graph = Reader.load().detector.corners.graph
     kinds = {graph.getLayer(name).type for name in graph.getLayerNames()}
     assert "TransformLayout" not in kinds  # of the newer one
+
+
+class Graph:
+    """Answers with its input, while another thread runs the same net."""
+
+    net: Net
+    other: Thread | None = None
+
+    def setInput(self, blob: np.ndarray) -> None:  # noqa: N802 (OpenCV's name)
+        self.blob = blob
+
+    def forward(self) -> np.ndarray:
+        if self.other is None:
+            white = np.full((2, 2, 3), 255, np.uint8)
+            self.other = Thread(target=lambda: self.net.run([white]))
+            self.other.start()
+            self.other.join(0.05)  # it waits for this one
+        return self.blob
+
+
+def test_a_net_serves_one_thread_at_a_time() -> None:
+    graph = Graph()
+    graph.net = Net(graph, (2, 2))
+    answer = graph.net.run([np.zeros((2, 2, 3), np.uint8)])
+    assert graph.other is not None
+    graph.other.join()
+    assert answer.max() < 0
 
 
 def test_a_missing_manifest_is_named_with_the_remedy(tmp_path: Path) -> None:

@@ -120,35 +120,21 @@ def test_the_edges_of_a_card_are_drawn_on_it_and_a_dot_at_its_own_top_left(scale
     [
         ((400, 200, 500, 350), "above"),
         ((400, 0, 500, 150), "below"),
-        ((400, 0, 500, 599), "beside"),
-        ((700, 0, 1000, 599), "left"),
-        ((0, 0, 999, 599), "on it"),
+        ((400, 0, 500, 599), "on it"),
     ],
 )
-def test_a_label_stands_where_it_hides_least(box, where):
-    picture = shown(a_card(box=box))
-    left, top, right, bottom = box
-    inside = picture[top + 10 : bottom - 10, left + 10 : right - 10].copy()
-    picture[max(top - 10, 0) : bottom + 10, max(left - 10, 0) : right + 10] = 100
-    picture[top + 10 : bottom - 10, left + 10 : right - 10] = inside
-    paper = np.argwhere((picture == 28).all(axis=2))
-    (top, left), (bottom, right) = paper.min(axis=0), paper.max(axis=0)
-    found = {
-        "above": bottom < box[1],
-        "below": top > box[3],
-        "beside": left > box[2],
-        "left": right < box[0],
-    }
-    assert [side for side, is_there in found.items() if is_there] == (
-        [] if where == "on it" else [where]
-    )
+def test_a_label_stands_above_its_card_where_there_is_room(box, where):
+    paper = np.argwhere((shown(a_card(box=box)) == 28).all(axis=2))
+    top, bottom = paper[:, 0].min(), paper[:, 0].max()
+    found = {"above": bottom < box[1], "below": top > box[3]}
+    assert found == {"above": where == "above", "below": where == "below"}
+    assert bottom < 600, "all of it is in the picture"
 
 
-def test_labels_of_two_cards_do_not_hide_each_other():
-    one, other = a_card(), a_card("B2", box=(420, 205, 520, 355))
-    apart = np.argwhere((shown(one, other) == 28).all(axis=2))
-    alone = np.argwhere((shown(one) == 28).all(axis=2))
-    assert len(apart) > 1.8 * len(alone)
+@pytest.mark.parametrize("box", [(-30, 200, 70, 350), (930, 200, 1030, 350)])
+def test_all_of_a_label_is_in_the_picture(box):
+    letters = np.argwhere((shown(a_card(box=box)) > 250).all(axis=2))
+    assert 0 < letters[:, 1].min() < letters[:, 1].max() < 999
 
 
 def test_nobody_is_told_to_be_surer_than_the_reader_was():
@@ -160,41 +146,18 @@ def test_nobody_is_told_to_be_surer_than_the_reader_was():
 
 
 @pytest.mark.parametrize(
-    ("others", "rows"),
+    ("others", "as_many_as"),
     [
-        ([], 1),
-        ([("R1", 0.01)], 2),
-        ([("R1", 0.009)], 1),
-        ([("R1", 0.05), ("R2", 0.02)], 3),
-        ([("R1", 0.05), ("R2", 0.02), ("R3", 0.02)], 3),
+        ([("R1", 0.009)], []),
+        ([("R1", 0.05), ("R2", 0.02), ("R3", 0.02)], [("R1", 0.05), ("R2", 0.02)]),
     ],
 )
-def test_below_a_card_stand_two_others_that_it_may_be(others, rows):
-    _, top, _, bottom = touched(label(a_card(others=others)))
-    assert bottom - top + 1 == pytest.approx(34 + 24 * (rows - 1), abs=2)
+def test_beside_a_card_stand_two_others_that_it_may_be(others, as_many_as):
+    assert (label(a_card(others=others)) == label(a_card(others=as_many_as))).all()
+    assert (label(a_card(others=[("R1", 0.05)])) != label(a_card())).any()
 
 
-@pytest.mark.parametrize(
-    ("name", "color"),
-    [
-        ("R7", (40, 42, 222)),
-        ("Y7", (20, 200, 250)),
-        ("G7", (50, 150, 70)),
-        ("B7", (190, 100, 20)),
-        ("W", (0, 0, 0)),
-    ],
-)
-def test_a_swatch_before_the_words_has_the_color_of_the_card(name, color):
-    picture = label(a_card(name))
-    swatch = np.argwhere((picture == color).all(axis=2))
-    words = np.argwhere((picture > 250).all(axis=2))
-    assert len(swatch) == pytest.approx(13 * 13, abs=4)
-    assert swatch[:, 1].max() < np.median(words[:, 1])
-
-
-@pytest.mark.parametrize(
-    "refused", [r for r in Refusal if r.value in {"no_card", "blurred", "glare"}]
-)
+@pytest.mark.parametrize("refused", Refusal)
 def test_across_the_top_stands_why_no_card_is_told(refused):
     left, top, right, bottom = touched(shown(refused=refused))
     assert (left, top, right) == (0, 0, 999)

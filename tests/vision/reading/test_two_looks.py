@@ -65,8 +65,8 @@ def showing(card: str, share: float) -> np.ndarray:
 def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
     share: float,
 ) -> None:
-    far = Counted(reader().detector.whole_locator)
-    detector = replace(reader().detector, whole_locator=cast("Net", far))
+    far = Counted(reader().detector.close_up_locator)
+    detector = replace(reader().detector, close_up_locator=cast("Net", far))
     reading = replace(reader(), detector=detector).read(showing("G7", share))
     assert [str(told.card) for told in reading.cards] == ["G7"]
     assert far.runs == 0
@@ -74,6 +74,6 @@ def test_a_card_that_the_first_look_tells_is_not_looked_at_from_afar(
 
 @pytest.mark.parametrize("card", ["G7", "W"])
 def test_a_card_that_the_first_look_misses_is_read_from_afar(card: str) -> None:
-    detector = replace(reader().detector, close_up_locator=cast("Net", Blind()))
+    detector = replace(reader().detector, locator=cast("Net", Blind()))
     reading = replace(reader(), detector=detector).read(showing(card, 0.95))
     assert [str(told.card) for told in reading.cards] == [card]
