@@ -1,6 +1,7 @@
 """Functions that build tables: a state from notation, a game from events."""
 
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 from notation_reader import parse_state
@@ -16,6 +17,7 @@ from companion.decks import load_deck
 from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt, TableInput
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, QuestionKind, Ruled, Ruling
+from companion.storage.background import saving_thread
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 
@@ -95,6 +97,13 @@ def told(state: State, *items: TableInput) -> History:
 def ruled(*events: GameEvent, on: TableInput | None = None) -> Ruled:
     """Events as the journal takes them: ruled on some report."""
     return Ruled(on or RoundDealt(0.0, Seat(0)), Ruling(events))
+
+
+def let_saving_end() -> None:
+    """Wait until all that was to be saved beside the game is saved."""
+    is_done = Event()
+    saving_thread()(is_done.set)
+    assert is_done.wait(10), "Something is still being saved."
 
 
 def press(button: Button, seat: int | None = None) -> Pressed:

@@ -105,12 +105,16 @@ sqlite3.connect = partial(sqlite3.connect, factory=_CountedConnection)
 
 
 def _let_reading_end():
-    """Wait for the thread that reads stored games, if a test has needed it."""
-    reader = sys.modules.get("companion.records.game_reader")
-    if reader is not None and reader.reading_thread.cache_info().currsize:
-        is_done = Event()
-        reader.reading_thread()(is_done.set)
-        assert is_done.wait(10), "A game is still being read."
+    """Wait for the threads that read stored games and save, if a test needed them."""
+    for module, thread in (
+        ("companion.records.game_reader", "reading_thread"),
+        ("companion.storage.background", "saving_thread"),
+    ):
+        begin = getattr(sys.modules.get(module), thread, None)
+        if begin is not None and begin.cache_info().currsize:
+            is_done = Event()
+            begin()(is_done.set)
+            assert is_done.wait(10), f"The {thread} still works."
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from companion.records.chance_history import (
     turning_points,
 )
 from companion.records.disk.database import JOURNAL
+from companion.records.evening import WRITTEN, local_time
 from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
@@ -120,8 +121,10 @@ def _summary(game: StoredGame, history: History) -> dict[str, Any]:
 
 
 def _listed(summary: dict[str, Any]) -> str:
-    names = ", ".join(summary["names"])
-    begin = f"{summary['game']:4}  {summary['started']}  {names}: "
+    names, started = ", ".join(summary["names"]), summary["started"]
+    began = local_time(started)
+    at = f"{began:{WRITTEN}}" if began else started
+    begin = f"{summary['game']:4}  {at}  {names}: "
     if "damaged" in summary:
         return f"{begin}damaged; `companion games verify` tells where"
     rounds, won = counted(summary["rounds"], "round"), ", ".join(summary["winners"])

@@ -138,6 +138,11 @@ class BrokerSession:
             self._connection.send(where, answer, qos=0)
         self._keep()
 
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the table writes to another file than this session reads."""
+        return self._journal.is_replaced
+
     def run_once(self, waker: Waker) -> None:
         """Wait for the broker or the bell, not for long.
 

@@ -19,7 +19,7 @@ MomentWord = Literal["uno", "caught", "round_won", "game_won"]
 """Events that are worth a lamp or a sound."""
 
 
-class _Message(Struct, frozen=True, forbid_unknown_fields=True):
+class _Message(Struct, frozen=True):
     """Fields that most messages begin with."""
 
     version: int
@@ -28,7 +28,7 @@ class _Message(Struct, frozen=True, forbid_unknown_fields=True):
     """The table's name, as in the topic."""
 
 
-class SeatEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatEntry(Struct, frozen=True):
     """One seat as everybody sees it."""
 
     name: str
@@ -88,7 +88,7 @@ class TableMessage(_Message, frozen=True):
     """The table's language, such as de."""
 
 
-class EventMessage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EventMessage(Struct, frozen=True, omit_defaults=True):
     """One line of the record, in the journal's order; QoS 1."""
 
     version: int
@@ -139,7 +139,7 @@ class MomentMessage(_Message, frozen=True):
     """The player's name, or the figure if no names are published."""
 
 
-class LineEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class LineEntry(Struct, frozen=True):
     """One sentence of the record of a round."""
 
     says: str
@@ -159,7 +159,7 @@ class RoundMessage(_Message, frozen=True):
     """The oldest first; at most 200, the latest."""
 
 
-class PersonEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class PersonEntry(Struct, frozen=True):
     """Figures of one person at this table today, in finished rounds."""
 
     name: str
@@ -199,7 +199,7 @@ class PeopleMessage(_Message, frozen=True):
     """Everybody, in no order."""
 
 
-class SeatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatedEntry(Struct, frozen=True):
     """One table of a round of a tournament."""
 
     table: str
@@ -212,7 +212,7 @@ class SeatedEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """Seats of the winners."""
 
 
-class StandingEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class StandingEntry(Struct, frozen=True):
     """Place of one person in a tournament."""
 
     name: str

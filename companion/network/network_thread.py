@@ -210,10 +210,13 @@ class NetworkThread:
             session.greet()
             self.line = BrokerStatus.UP
             self._happened.clear()
-            while not self._stopping and _same(self._settings, chosen):
+            while not self._stopping and self._goes_on(session, chosen):
                 session.publish(self._shown, self._happened)
                 session.run_once(self._waker)
             session.leave()
+
+    def _goes_on(self, session: BrokerSession, chosen: Settings) -> bool:
+        return _same(self._settings, chosen) and not session.is_outdated
 
 
 def _same(one: Settings, other: Settings) -> bool:

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.core.errors import CompanionError
 from companion.pages.chances import ShowChances
+from companion.pages.export import Export
 from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.pages.phone_handout import PhoneHandout
@@ -15,6 +15,7 @@ from companion.records.evening import (
     EveningSummary,
     NamedCount,
     count_last_evening,
+    evening_of,
     summarize,
 )
 from companion.view.actions import Action, PageAction
@@ -24,7 +25,7 @@ from companion.view.form import Form, Heading, Line, Lines
 from companion.view.language import _, ngettext, ngettext_noop
 from companion.view.sentences.log import turning_sentence
 from companion.view.sentences.notices import Trouble, trouble_text
-from companion.view.words import brief, saved
+from companion.view.words import brief
 
 _log = logging.getLogger(__name__)
 
@@ -118,6 +119,7 @@ class EveningPage(Page):
         super().__init__(context)
         self._status = ""
         self._to_phone = PhoneHandout(context)
+        self._export = Export()
         self._chances_seen = -1
         """Version of the chances when the page was drawn: another one draws it anew."""
 
@@ -160,7 +162,7 @@ class EveningPage(Page):
 
     def tick(self) -> bool:
         """Read one more game of the evening; return whether anything has changed."""
-        if ended := self._to_phone.tick():
+        if ended := self._to_phone.tick() or self._export.take():
             self._status = ended
             return True
         if any(not (each.account or each.fault) for each in self._games()):
@@ -197,12 +199,8 @@ class EveningPage(Page):
     def _save(self) -> str:
         if self._context.draw is None:
             return ""
-        try:
-            archive = self._context.archive
-            return saved(archive.keep_picture(self._day, self._context.draw))
-        except CompanionError as error:
-            _log.warning("%s", error)
-            return trouble_text(Trouble.GAME_NOT_EXPORTED)
+        day, draw = self._day, self._context.draw
+        return self._export.begin(lambda: self._context.archive.keep_picture(day, draw))
 
     def _hand_out(self) -> str:
         if self._context.draw is None:
@@ -216,4 +214,5 @@ class EveningPage(Page):
 
     @property
     def _day(self) -> str:
-        return self._games()[0].game.started[:10]
+        """The evening's day, for names of files."""
+        return evening_of(self._games()[-1].game.started)

@@ -1,23 +1,27 @@
 """Past games: the list, and one game with its scores by round."""
 
 import logging
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
 from companion.pages.chances import ShowChances
+from companion.pages.export import Export
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
+from companion.records.disk.journal_file import Renewal
+from companion.records.evening import local_time
 from companion.records.statistics import GameStats, RoundScore
+from companion.storage.background import saving
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
 from companion.view.language import _, ngettext
 from companion.view.plot import Plot, score_plot
 from companion.view.sentences.notices import Trouble, trouble_text
-from companion.view.words import FULL_NAMES, brief, date_and_time, saved, score
+from companion.view.words import FULL_NAMES, brief, date_and_time, score
 
 _log = logging.getLogger(__name__)
 
@@ -130,9 +134,20 @@ def past_game(
     )
 
 
-def deleted_game(date: str) -> Form:
-    """Return the page of a game that has been deleted."""
-    return Form(name="past_game", title=date, sentence=_("This game was deleted."))
+def deleted_game(date: str, copies: Renewal | None = Renewal.DONE) -> Form:
+    """Return the page of a game that has been deleted.
+
+    Args:
+        date: when it began.
+        copies: what became of the copies of the journal; ``None``: not known yet.
+    """
+    says = {
+        None: _("One moment…"),
+        Renewal.DONE: _("This game was deleted."),
+        Renewal.NONE_LEFT: _("Deleted, but the other games have no copy now"),
+        Renewal.OLD_STAY: _("Deleted, but not from the copies: check the disk"),
+    }
+    return Form(name="past_game", title=date, sentence=says[copies])
 
 
 def _asking() -> tuple[Control, ...]:
@@ -200,11 +215,8 @@ def _figures(account: GameStats, first: int) -> Figures:
 
 def local_date(started: str) -> str:
     """Return the date and time of a stored game by the clock on the wall."""
-    try:
-        utc = datetime.strptime(started, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
-    except ValueError:
-        return started
-    return date_and_time(utc.astimezone())
+    began = local_time(started)
+    return date_and_time(began) if began else started
 
 
 class PastGamesPage(ListPage):
@@ -226,6 +238,9 @@ class PastGamePage(Page):
         self._number = number
         self._shown = Form(name="past_game")
         self._reading = Reading()
+        self._copies: Renewal | None = Renewal.DONE
+        self._renewing: Future[Renewal] | None = None
+        self._export = Export()
 
     @classmethod
     def open(cls, context: PageContext, action: PageAction) -> Self | None:
@@ -237,7 +252,7 @@ class PastGamePage(Page):
         """The view of the page as it is now."""
         found = self._archive.find(self._number)
         if found is None:
-            return deleted_game(self._shown.title)
+            return deleted_game(self._shown.title, self._copies)
         if found.account is not None:  # None while a game that goes on is read again
             date = local_date(found.game.started)
             is_latest = found.game == self._archive.games[0].game
@@ -256,7 +271,7 @@ class PastGamePage(Page):
             case TurnPage(first):
                 self._reading = Reading(first)
             case ExportGame():
-                self._reading = replace(here, status=self._export())
+                self._reading = replace(here, status=self._begin_export())
             case DeleteGame(sure=True):
                 self._reading = replace(here, status=self._delete())
             case DeleteGame(sure):
@@ -265,24 +280,32 @@ class PastGamePage(Page):
                 return False
         return True
 
-    def _export(self) -> str:
+    def tick(self) -> bool:
+        """Tell what was saved or deleted meanwhile; return whether there was any."""
+        if status := self._export.take():
+            self._reading = replace(self._reading, status=status)
+            return True
+        if self._renewing is None or not self._renewing.done():
+            return False
+        renewed, self._renewing = self._renewing, None
+        self._copies = renewed.result()
+        return True
+
+    def _begin_export(self) -> str:
         found = self._archive.find(self._number)
         if found is None:
             return ""
-        try:
-            known = self._context.chances.shares(found.game.id)
-            return saved(self._archive.export(found.game, known))
-        except CompanionError as error:
-            _log.warning("%s", error)
-            return trouble_text(Trouble.GAME_NOT_EXPORTED)
+        known = self._context.chances.shares(found.game.id)
+        return self._export.begin(lambda: self._archive.export(found.game, known))
 
     def _delete(self) -> str:
         found = self._archive.find(self._number)
         if found is None:
             return ""
         try:
-            self._archive.delete(found.game)
+            renew = self._archive.delete(found.game)
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_STAYS)
+        self._copies, self._renewing = None, saving(renew)
         return ""

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -24,7 +25,7 @@ from companion.records.problem_report import (
     ProblemReport,
     file_name,
 )
-from companion.records.reported_game import game_to_report, report_of
+from companion.records.reported_game import GameToReport, game_to_report, report_of
 from companion.storage.files import write_whole
 from companion.teaching.recent import RecentCard
 from companion.view.actions import Action, PageAction, TypedAction
@@ -240,17 +241,13 @@ class ProblemPage(Page):
             self._photo = Photo(*self._offered[self._next].shown())
 
     def _send(self, *, to_phone: bool) -> None:
-        """Begin to make the file; what the journal knows is read at once."""
+        """Begin to make the file, beside the game."""
         if self._is_busy or self._problem is None:
             return
         table, device = self._context.table, self._context.device
         state = table.history.now if table.history else None
-        try:
-            known = game_to_report(table.journal, state=state)
-        except CompanionError as error:
-            _log.warning("%s", error)
-            self._status = _("The game cannot be read: check the disk")
-            return
+        find = partial(game_to_report, state=state)
+        read = table.journal.beside(find) or _found(find(table.journal))
         pictures = tuple(
             (_note(card, n), card.jpeg) for n, card in enumerate(self._agreed, 1)
         )
@@ -260,7 +257,7 @@ class ProblemPage(Page):
             texts = {"doctor": device.examine(), "log": device.log()}
             private = device.private()
             return report_of(
-                known, problem, **texts, private=private, pictures=pictures
+                read(), problem, **texts, private=private, pictures=pictures
             )
 
         place = None if to_phone else device.stick
@@ -290,6 +287,11 @@ class ProblemPage(Page):
         self._to_phone.close()
 
 
+def _found(known: GameToReport) -> Callable[[], GameToReport]:
+    """Return what a journal in memory was asked for at once, as if it was read."""
+    return lambda: known
+
+
 def _note(card: RecentCard, number: int) -> PictureNote:
     return PictureNote(
         f"pictures/{number}.jpg",
@@ -316,6 +318,9 @@ def _made(
         if (folder := stick()) is None:
             return _("No stick is in: put one in, and touch again"), b"", ""
         write_whole(folder / name, content)
+    except CompanionError as error:
+        _log.warning("%s", error)
+        return _("The game cannot be read: check the disk"), b"", ""
     except OSError as error:
         _log.warning("No report could be written: %s", error)
         return unwritten(error), b"", ""

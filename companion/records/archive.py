@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Container, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -14,7 +15,8 @@ from msgspec import json as json_codec
 
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
-from companion.records.evening import evening_of
+from companion.records.disk.journal_file import Renewal
+from companion.records.evening import evening_of, local_time
 from companion.records.game_reader import GameReader, is_passing
 from companion.records.journal import Journal
 from companion.records.record import record_lines
@@ -68,11 +70,16 @@ def load_kept(path: Path) -> dict[_Key, GameStats]:
 
 
 def keep(path: Path, games: Mapping[_Key, GameStats]) -> None:
-    """Write what is known of games; a disk that takes nothing costs time only."""
+    """Write what is known of games; a disk that takes nothing costs time only.
+
+    An older file then goes as well: it may tell of a game that was deleted.
+    """
     try:
         write_whole(path, json_codec.encode(_Kept(_FORM, [*games.items()])))
     except OSError as error:
         _log.warning("The games in numbers cannot be kept: %s", error)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 @cache
@@ -230,49 +237,63 @@ class Archive:
         self,
         game: StoredGame,
         chances: Mapping[int, tuple[float, ...]] = MappingProxyType({}),
-    ) -> Path:
-        """Write the record of a game to a file, replacing an older one.
+    ) -> Callable[[], Path]:
+        """Return what writes the record of a game to a file, replacing an older one.
 
         Args:
             game: which one.
             chances: as far as they are known, see `record_lines`.
 
         Returns:
-            The path of the file.
+            What writes it and returns its path, on any thread: a stick may be slow.
+            It raises a `CompanionError` if it cannot be read or written.
 
         Raises:
-            CompanionError: if it cannot be read or written.
+            CompanionError: if it cannot be read.
         """
-        events = self._journal.events(game)
-        lines = record_lines(game.id, game.opened(), events, chances)
-        text = "".join(json.dumps(line) + "\n" for line in lines)
-        day = game.started[:10]
-        path = self._export_folder() / f"uno-{day}-game-{game.id}.jsonl"
-        with explaining(f"{path} cannot be written"):
-            write_whole(path, text)  # a stick may be pulled out at once
-        return path
+        events, known = self._journal.events(game), dict(chances)
+        began = local_time(game.started)
+        day = f"{began:%Y-%m-%d}-" if began else ""
 
-    def keep_picture(self, day: str, draw: Callable[[Path], None]) -> Path:
-        """Have a picture of an evening drawn where exported games go.
+        def text() -> str:
+            lines = record_lines(game.id, game.opened(), events, known)
+            return "".join(json.dumps(line) + "\n" for line in lines)
+
+        return partial(self._write, f"uno-{day}game-{game.id}.jsonl", text)
+
+    def keep_picture(
+        self, day: str, draw: Callable[[Path], None]
+    ) -> Callable[[], Path]:
+        """Return what writes a picture of an evening where exported games go.
 
         Args:
             day: of the evening, for the name of the file.
-            draw: writes the picture to a file.
+            draw: writes the picture to a file; called at once.
+
+        Returns:
+            What writes it, as of `export`.
 
         Raises:
-            CompanionError: if it cannot be written.
+            CompanionError: if it cannot be drawn.
         """
-        path = self._export_folder() / f"uno-{day}-evening.png"
-        # Kivy does not tell of a full stick; what it leaves there is no picture.
+        name = f"uno-{day}-evening.png"
+        # Kivy does not tell of a full disk; what it leaves there is no picture.
+        with explaining(f"{name} cannot be written"):
+            picture = drawn(draw)
+        return partial(self._write, name, lambda: picture)
+
+    def _write(self, name: str, content: Callable[[], str | bytes]) -> Path:
+        path, written = self._export_folder() / name, content()
         with explaining(f"{path} cannot be written"):
-            write_whole(path, drawn(draw))
+            write_whole(path, written)  # a stick may be pulled out at once
         return path
 
-    def delete(self, game: StoredGame) -> None:
-        """Delete a game for good.
+    def delete(self, game: StoredGame) -> Callable[[], Renewal]:
+        """Delete a game for good; return what deletes it from the copies too.
 
         Raises:
             JournalError: if it cannot be deleted, or is being played.
         """
-        self._journal.delete_game(game)
+        copies = self._journal.delete_game(game)
         self._keep()  # nor does anything of it stay in the statistics
+        return copies

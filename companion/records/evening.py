@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import MINYEAR, UTC, datetime, timedelta, tzinfo
 
 from companion.core.seating import Seat
 from companion.records.statistics import GameStats, PlayerCounts
@@ -71,16 +71,29 @@ def count_last_evening(started: Iterable[str]) -> int:
     return max(found, 1)
 
 
-def evening_of(started: str) -> str:
+def local_time(started: str, zone: tzinfo | None = None) -> datetime | None:
+    """Return when a game began by the clock on the wall; ``None`` if not known.
+
+    Args:
+        started: when it began, as the journal writes it.
+        zone: where the wall is; ``None``: where this machine is.
+    """
+    try:
+        return datetime.strptime(started, WRITTEN).replace(tzinfo=UTC).astimezone(zone)
+    except (ValueError, OverflowError, OSError):  # a time that no calendar has
+        return None
+
+
+def evening_of(started: str, zone: tzinfo | None = None) -> str:
     """Return the day of an evening, such as ``2026-11-24``; empty if not known.
 
     Args:
         started: when a game began, as the journal writes it. After midnight it is
             still the same evening.
+        zone: where it was played; ``None``: where this machine is.
     """
-    try:
-        began = datetime.strptime(started, WRITTEN)  # noqa: DTZ007 (a day is wanted)
-    except ValueError:
+    began = local_time(started, zone)
+    if began is None or began.year == MINYEAR:
         return ""
     return f"{began - _AFTER_MIDNIGHT:%Y-%m-%d}"
 

@@ -6,6 +6,7 @@ neither. A journal in memory is read at once: no card is asked.
 
 from collections.abc import Callable
 from functools import cache, partial
+from operator import methodcaller
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
@@ -62,7 +63,7 @@ class GameReader(Generic[Found]):
         if game.id in self._asked:
             return
         self._asked.add(game.id)
-        replay = self._journal.reading(game)
+        replay = self._journal.beside(methodcaller("history", game))
         if replay is None:
             self._read_now(game, partial(self._journal.history, game))
         else:

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
 
 from companion.components.component import ComponentState, RetryState
 from companion.core.errors import DamagedJournalError, JournalError
-from companion.core.history import History
 from companion.records.codec import encode_event, encode_input
 from companion.records.disk.database import (
     COLUMNS,
@@ -35,10 +34,11 @@ from companion.records.disk.journal_file import (
     Copies,
     InUseError,
     JournalFile,
+    Renewal,
     write_anew,
 )
 from companion.records.disk.recovery import Recovered, in_memory, recover
-from companion.records.journal_reader import JournalReader
+from companion.records.journal_reader import JournalReader, Span
 from companion.records.stored import StoredGame
 from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
@@ -54,6 +54,7 @@ _LOOK_S = 1.0
 
 
 _Seconds = Annotated[float, Meta(description="a number of seconds")]
+Found = TypeVar("Found")
 _Write = tuple[Any, ...]
 """A table and the values of a row."""
 
@@ -82,6 +83,7 @@ class Journal(JournalReader):
             database = in_memory(path)
             self._life = self._life.failed(0.0, unkept)
         super().__init__(path, database)
+        self._counted: dict[int, Span] | None = None
         self._latest = self._rows_of_latest()
         self.copies = Copies(Path(path)) if self._file.is_kept else None
         """The copies that are kept beside it; ``None`` of a journal in memory."""
@@ -90,16 +92,38 @@ class Journal(JournalReader):
 
     def _rows_of_latest(self) -> list[_Write]:
         """Return the game that is played, in case that the disk dies with it."""
+        self._counted = None
         number = last(self._db, "games")
+        span = self._span(number)
         return [
             (table, *row)
-            for table, key in (("games", "id"), ("rulings", "game"))
+            for table, which, of in (
+                ("games", "id = ?", (number,)),
+                ("rulings", "game = ? AND id >= ? ORDER BY id", (number, span.first)),
+            )
             for row in self._rows(
-                f"SELECT {', '.join(COLUMNS[table])} FROM {table} "  # noqa: S608 (our own names)
-                f"WHERE {key} = ? ORDER BY id",
-                number,
+                f"SELECT {', '.join(COLUMNS[table])} FROM {table} WHERE {which}",  # noqa: S608 (our own names)
+                *of,
             )
         ]
+
+    def lengths(self) -> dict[int, int]:
+        """Return for each game that has begun how many rulings are stored."""
+        return {game: span.count for game, span in self._all_spans().items()}
+
+    def _all_spans(self) -> dict[int, Span]:
+        """Return where the rulings of each game are; nobody else writes any.
+
+        There is no index for this in the file: one whose page is damaged passes the
+        check when it is opened, and would hide rulings.
+        """
+        if self._counted is None:
+            self._counted = self._count()
+        return self._counted
+
+    def _span(self, game: int) -> Span:
+        """Return where the rulings of a game are."""
+        return self._all_spans().get(game, Span(0, 0, 0))
 
     def take_over(self, memory: sqlite3.Connection) -> None:
         """Hold all that another journal in memory holds, until the disk takes it."""
@@ -191,6 +215,10 @@ class Journal(JournalReader):
                 raise
             self._go_on_in_memory(error)
             self._put(writes)  # one that is there already stays
+        if self._counted is not None:
+            for number, game in (row[1:3] for row in writes if row[0] == "rulings"):
+                before = self._counted.get(game, Span(0, number, number))
+                self._counted[game] = before.with_one(number)
         self._latest += [each for each in writes if each[0] != "reports"]
 
     def _put(self, writes: tuple[_Write, ...]) -> None:
@@ -207,7 +235,7 @@ class Journal(JournalReader):
     def _go_on_in_memory(self, error: Exception) -> None:
         """Take along all that can still be read."""
         _log.warning("The journal %s cannot be written: %s", self._path, error)
-        self._db = in_memory(self._path, self._file.database)
+        self._db, self._counted = in_memory(self._path, self._file.database), None
         self._put(tuple(self._latest))
         self._file.close()
         self._life = self._life.failed(self._look_at, error)
@@ -243,15 +271,22 @@ class Journal(JournalReader):
             self._life = self._life.failed(now, error)
             return
         self._db.close()
-        self._db = database
+        self._db, self._counted = database, None
         self._life = RetryState().working(now)
         _log.warning("The journal %s is written again.", self._path)
 
-    def reading(self, game: StoredGame) -> Callable[[], History] | None:
-        """Return what replays a game from the file, on any thread; `None` in memory."""
+    def beside(
+        self, read: Callable[[JournalReader], Found]
+    ) -> Callable[[], Found] | None:
+        """Return what reads the file as it is now, on any thread; `None` in memory.
+
+        Args:
+            read: reads it; no game further than it is now.
+        """
         if not self.is_on_disk:
             return None
-        return partial(_read_beside, Path(self._path), game)
+        spans = dict(self._all_spans())
+        return partial(_read_beside, Path(self._path), spans, read)
 
     def played_s(self, game: StoredGame) -> float:
         """Return how long a game had been played at its last ruling, seconds.
@@ -259,8 +294,12 @@ class Journal(JournalReader):
         Raises:
             JournalError: if it cannot be read.
         """
-        query = "SELECT coalesce(max(played_s), 0) FROM rulings WHERE game = ?"
-        ((seconds,),) = self._rows(query, game.id)
+        span = self._span(game.id)
+        query = (
+            "SELECT coalesce(max(played_s), 0) FROM rulings "
+            "WHERE game = ? AND id BETWEEN ? AND ?"
+        )
+        ((seconds,),) = self._rows(query, game.id, span.first, span.last)
         with journal_errors(self._path):
             played_s: float = converted(seconds, _Seconds, at="played_s")
         return played_s
@@ -270,8 +309,12 @@ class Journal(JournalReader):
         if self.copies is not None and self.is_on_disk:
             self.copies.make_soon()
 
-    def delete_game(self, game: StoredGame) -> None:
-        """Delete a game with all its rulings, from the copies too; the latest stays.
+    def delete_game(self, game: StoredGame) -> Callable[[], Renewal]:
+        """Delete a game with all its rulings; the latest stays.
+
+        Returns:
+            What deletes it from the copies too, which takes seconds on a slow card: on
+            any thread.
 
         Raises:
             JournalError: if it is the latest game, which may still be played, or if
@@ -281,13 +324,17 @@ class Journal(JournalReader):
             raise JournalError("The latest game cannot be deleted; begin a new one.")
         if self._file.is_kept and not self.is_on_disk:
             raise JournalError("No game can be deleted while the disk is gone.")
+        span = self._span(game.id)
         with journal_errors(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             self._db.execute("DELETE FROM reports WHERE game = ?", (game.id,))
-            self._db.execute("DELETE FROM rulings WHERE game = ?", (game.id,))
+            self._db.execute(
+                "DELETE FROM rulings WHERE game = ? AND id BETWEEN ? AND ?",
+                (game.id, span.first, span.last),
+            )
             self._db.execute("DELETE FROM games WHERE id = ?", (game.id,))
-        if self.copies is not None:
-            self.copies.renew()
+        self._all_spans().pop(game.id, None)
+        return self.copies.renew if self.copies else lambda: Renewal.DONE
 
     def close(self) -> None:
         """Write what has waited, close the file and let others open it."""
@@ -299,10 +346,12 @@ class Journal(JournalReader):
         self._file.release()
 
 
-def _read_beside(path: Path, game: StoredGame) -> History:
-    """Replay a game of a journal that is open for writing in another thread."""
+def _read_beside(
+    path: Path, spans: dict[int, Span], read: Callable[[JournalReader], Found]
+) -> Found:
+    """Read a journal that is open for writing in another thread."""
     with journal_errors(path), closing(connect(path)) as database:
-        return JournalReader(path, database).history(game)
+        return read(JournalReader(path, database, spans))
 
 
 def open_journal(path: Path) -> Journal:

@@ -1,10 +1,11 @@
 """The stored games of a table, read back from its journal."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 from companion.core.errors import (
@@ -15,7 +16,14 @@ from companion.core.errors import (
 )
 from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.records.disk.database import check, columns_of, connect, journal_errors
+from companion.records.disk.database import (
+    FileIdentity,
+    check,
+    columns_of,
+    connect,
+    file_identity,
+    journal_errors,
+)
 from companion.records.stored import (
     StoredGame,
     StoredRuling,
@@ -37,17 +45,44 @@ class ReplayProblem:
     problem: str
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The rulings of one game in the file; those of others may stand between them."""
+
+    count: int
+    first: int
+    """The lowest number."""
+    last: int
+    """The highest number."""
+
+    def with_one(self, number: int) -> "Span":
+        """Return it with one more ruling."""
+        return Span(self.count + 1, self.first, number)
+
+
+_ANYWHERE = Span(0, 0, 2**63 - 1)
+
+
 class JournalReader:
     """The games in an open journal; a context manager. Use it from one thread.
 
     Args:
         path: the database file, or ``:memory:``; for what is said of it.
         database: the open file, looked at by `check`.
+        spans: where the rulings of games are that are to be read, as far as known:
+            then only that part of the file is read for a game, up to its end there.
     """
 
-    def __init__(self, path: Path | str, database: sqlite3.Connection) -> None:
+    def __init__(
+        self,
+        path: Path | str,
+        database: sqlite3.Connection,
+        spans: Mapping[int, Span] = MappingProxyType({}),
+    ) -> None:
         self._path = path
         self._db = database
+        self._spans = spans
+        self._opened: FileIdentity | None = None
         # Read as it is, one of an older program lacks some columns.
         columns = columns_of(database, "rulings")
         self._sum = "sum" if "sum" in columns else "NULL"
@@ -66,12 +101,19 @@ class JournalReader:
                 "of another table with --data."
             )
         with ExitStack() as refused, journal_errors(path):
+            file = file_identity(path)
             database = connect(path)
             refused.callback(database.close)
             check(path, database)
             reader = cls(path, database)
+            reader._opened = file
             refused.pop_all()
             return reader
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file lies now where this one was opened."""
+        return file_identity(Path(self._path)) not in {None, self._opened}
 
     def copy_into(self, other: sqlite3.Connection) -> None:
         """Copy all to another database, which is overwritten."""
@@ -128,7 +170,13 @@ class JournalReader:
 
     def lengths(self) -> dict[int, int]:
         """Return for each game that has begun how many rulings are stored."""
-        return dict(self._rows("SELECT game, COUNT(*) FROM rulings GROUP BY game"))
+        return {game: span.count for game, span in self._count().items()}
+
+    def _count(self) -> dict[int, Span]:
+        """Return where the rulings of each game are: reads the whole file."""
+        columns = "game, COUNT(*), MIN(id), MAX(id)"
+        rows = self._rows(f"SELECT {columns} FROM rulings GROUP BY game")  # noqa: S608 (our own names)
+        return {game: Span(*span) for game, *span in rows}
 
     def history(self, game: StoredGame) -> History:
         """Replay a game, so that after a crash it goes on exactly where it was.
@@ -215,10 +263,11 @@ class JournalReader:
         query = (
             "SELECT reports.id, report, events FROM reports "
             "LEFT JOIN rulings ON rulings.id = ruling "
-            "WHERE reports.game = ? ORDER BY reports.id"
+            "WHERE reports.game = ? AND coalesce(ruling, 0) <= ? ORDER BY reports.id"
         )
         kept = self._rows("SELECT 1 FROM sqlite_master WHERE name = 'reports'")
-        return self._reports(self._rows(query, game.id) if kept else [])
+        last = self._span(game.id).last
+        return self._reports(self._rows(query, game.id, last) if kept else [])
 
     def _reports(
         self, rows: Iterable[tuple[int, object, object]]
@@ -271,7 +320,13 @@ class JournalReader:
                 yield ReplayProblem(game.id, row.id, str(error))
 
     def _rulings(self, game: StoredGame) -> list[StoredRuling]:
-        return self._found("game = ? ORDER BY id", game.id)
+        span = self._span(game.id)
+        which = "game = ? AND id BETWEEN ? AND ? ORDER BY id"
+        return self._found(which, game.id, span.first, span.last)
+
+    def _span(self, game: int) -> Span:
+        """Return where the rulings of a game are, as far as that is known."""
+        return self._spans.get(game, _ANYWHERE)
 
     def _found(self, which: str, *values: object) -> list[StoredRuling]:
         columns = f"id, game, events, {self._played_s}, {self._sum}"

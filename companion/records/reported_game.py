@@ -34,7 +34,7 @@ Reported = tuple[TableInput, tuple[GameEvent, ...]]
 class GameToReport:
     """Data of the journal for a report, with names.
 
-    Made by the journal's thread; what is long is gone through by another one, once.
+    What is long is gone through once, on any thread.
     """
 
     names: Iterable[str] = ()

@@ -4,10 +4,14 @@ import atexit
 import logging
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
+from functools import cache
 from queue import SimpleQueue
 from time import monotonic
+from typing import TypeVar
 
 Work = Callable[[], None]
+Found = TypeVar("Found")
 
 _PATIENCE_S = 3.0
 _log = logging.getLogger(__name__)
@@ -44,6 +48,33 @@ def background_worker(
     thread.start()
     _begun.append((waiting, thread, patience_s))
     return waiting.put
+
+
+@cache
+def saving_thread() -> Callable[[Work], None]:
+    """Return what takes work for the one thread that saves what people ask for."""
+    return background_worker("saving")
+
+
+def saving(save: Callable[[], Found]) -> Future[Found]:
+    """Have something saved beside the game.
+
+    Args:
+        save: does it.
+
+    Returns:
+        What it will return or raise.
+    """
+    outcome: Future[Found] = Future()
+
+    def work() -> None:
+        try:
+            outcome.set_result(save())
+        except Exception as error:  # noqa: BLE001 (whoever asked is told)
+            outcome.set_exception(error)
+
+    saving_thread()(work)
+    return outcome
 
 
 _begun: list[tuple[SimpleQueue[Work | None], threading.Thread, float]] = []

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -17,6 +17,12 @@ _FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 class _LogFile(RotatingFileHandler):
     """A log file; a disk that takes nothing costs only the lines."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a line; the next one opens the file anew, for it may be moved away."""
+        super().emit(record)
+        with suppress(OSError):
+            self.close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's own name)
         """Let the line go: the journal says what is wrong with the disk."""

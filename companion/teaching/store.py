@@ -1,6 +1,6 @@
 """The taught decks of this device: a file each, written whole at every card."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -84,16 +84,23 @@ class TaughtDecks:
         """
         write_taught_deck(self.path(deck.based_on or deck.name), deck)
 
-    def export(self, name: str, folder: Path) -> Path:
-        """Copy a deck into a folder, such as a stick's, and return the file.
+    def export(self, name: str, folder: Path) -> Callable[[], Path]:
+        """Return what copies a deck into a folder, such as a stick's.
+
+        Returns:
+            What writes the file and returns its path, on any thread: a stick may be
+            slow. It raises an `UnkeptDeckError` if the file cannot be written.
 
         Raises:
             TaughtDeckError: if it cannot be read.
-            UnkeptDeckError: if it cannot be written.
         """
-        path = folder / f"{name}{ENDING}"
-        write_taught_deck(path, self.load(name))
-        return path
+        path, deck = folder / f"{name}{ENDING}", self.load(name)
+
+        def save() -> Path:
+            write_taught_deck(path, deck)
+            return path
+
+        return save
 
     def brought(self, name: str, folder: Path) -> Path | None:
         """Find a deck that somebody brought in a folder, such as a stick's.

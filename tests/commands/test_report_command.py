@@ -16,7 +16,7 @@ from companion.core.cards import Card
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.records.problem_report import Problem, read_report
-from companion.storage.log_file import keep_log, last_lines
+from companion.storage.log_file import LOG, keep_log, last_lines
 from vision.reading.reading import CardReading, Reading, Refusal
 
 MADE = datetime(2026, 11, 25, 21, 14, tzinfo=UTC)
@@ -154,6 +154,14 @@ def test_what_the_program_warns_of_is_kept_and_bounded(tmp_path):
     size = sum(path.stat().st_size for path in tmp_path.glob("companion.log*"))
     assert 200_000 < size <= 400_000
     assert last_lines(tmp_path).rstrip().endswith("x")
+
+
+def test_what_is_warned_of_after_the_file_was_moved_away_is_kept(tmp_path):
+    with keep_log(tmp_path):
+        logging.getLogger("companion.test").warning("one")
+        (tmp_path / LOG).rename(tmp_path / "moved.log")
+        logging.getLogger("companion.test").warning("two")
+    assert last_lines(tmp_path).count("two") == 1
 
 
 def test_what_ends_the_program_is_kept(tmp_path):

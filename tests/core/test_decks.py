@@ -38,6 +38,13 @@ def test_a_face_has_its_copies_and_its_points(deck, text, copies, points):
     assert (face.copies, face.points) == (copies, points)
 
 
+@pytest.mark.parametrize(
+    ("text", "name"), [("WSW", "swap hands"), ("R7", ""), ("WBU", "")]
+)
+def test_a_face_has_a_name_if_its_deck_gives_it_one(text, name):
+    assert load_deck("swap_112").name_of(card(text)).spoken("en") == name
+
+
 ENTRY = {"symbols": ["X"], "copies": 2, "points": 20, "effects": []}
 
 

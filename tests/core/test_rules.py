@@ -23,8 +23,9 @@ from companion.core.events import (
     Why,
 )
 from companion.core.play.rounds import next_dealer
-from companion.core.play.rules import is_legal
+from companion.core.play.rules import is_disputed_opening, is_legal
 from companion.core.state import Phase
+from companion.decks import load_deck
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import Button
 
@@ -242,3 +243,24 @@ def test_a_wild_may_name_the_color_that_is_in_force_already():
     """T2."""
     state = play(a_round("R7"), Played(0, card("W")), ColorNamed(0, Color.RED))
     assert (state.color, state.current) == (Color.RED, 1)
+
+
+@pytest.mark.parametrize(
+    ("deck", "disputed"),
+    [
+        ("classic_108", set()),
+        ("swap_112", {"WSW", "WC"}),
+        ("wild_2018_112", {"WSH", "WC"}),
+        ("h2o_108", {"WD+1", "WD+2"}),
+        ("vacation", {"RC2", "YC2", "GC2", "BC2"}),
+    ],
+)
+def test_rule_sheets_are_silent_about_special_cards_that_open(deck, disputed):
+    """5.25: a custom wild, too, whatever is written on it; a draw alone is ruled."""
+    table = replace(a_table(4), deck=load_deck(deck))
+    opening = {
+        str(each) for each in table.deck.faces if is_disputed_opening(table, each)
+    }
+    assert opening == disputed
+    playing = replace(table, top=card("R7"))
+    assert not any(is_disputed_opening(playing, each) for each in table.deck.faces)

@@ -82,7 +82,7 @@ def work(path, kind, random, tell):
             rows = journal.lengths().get(game.id, 0)
             tell({"game": game.id, "rows": rows, "state": notation(table.history.now)})
             if kind == "export" and turn % 5 == 0:
-                Archive(journal, lambda: path.parent / "exports").export(game)
+                Archive(journal, lambda: path.parent / "exports").export(game)()
 
 
 def cut(path, kind, random):

@@ -10,7 +10,7 @@ from msgspec import json as message
 from msgspec.inspect import type_info
 from published import MESSAGES
 
-from companion.network.messages import VERSION
+from companion.network.messages import VERSION, TableMessage, decoded
 
 TEXT = (Path(__file__).parents[2] / "docs" / "network.md").read_text("utf-8")
 [SHOWN] = re.findall(r"```jsonc\n(.*?)```", TEXT, re.DOTALL)
@@ -53,3 +53,9 @@ def test_the_examples_show_every_field_of_what_a_message_lists(word, part):
     listed = parts[part].item_type.cls
     for each in examples(word)[0][part]:
         assert {*each} == fields(listed)
+
+
+def test_a_field_of_a_newer_program_is_passed_over() -> None:
+    """A new field does not raise the version."""
+    told = b'{"version": 1, "table": "kitchen", "steps": 7, "weather": "fine"}'
+    assert decoded(told, TableMessage).steps == 7

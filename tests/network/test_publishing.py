@@ -12,6 +12,7 @@ from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
+from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
@@ -77,6 +78,19 @@ def test_a_table_that_was_away_catches_up(tmp_path, broker, listener, open_later
     broker.start()
     assert eventually(lambda: len(told(listener)) == len(facts_of(table.journal)))
     assert told(listener) == facts_of(table.journal)
+
+
+def test_what_is_ruled_after_the_journal_was_moved_away_arrives(
+    tmp_path, published, listener
+):
+    play(published.table, ROUND[:1])
+    assert eventually(lambda: told(listener) == facts_of(published.journal))
+    (tmp_path / JOURNAL).rename(tmp_path / "moved.sqlite3")
+    for second in range(1, 60):
+        published.journal.tick(float(second))
+    assert published.journal.is_on_disk
+    play(published.table, ROUND[1:])
+    assert eventually(lambda: told(listener) == facts_of(published.journal))
 
 
 def test_a_broker_killed_in_the_middle_loses_nothing(published, broker, listener):

@@ -1,12 +1,16 @@
 """The page of one stored game while the table goes on."""
 
+from threading import Event
+
 import pytest
-from builders import card, ruled
+from builders import card, let_saving_end, ruled
 
 from companion.core.events import Dealt, Flipped
 from companion.pages.navigator import Navigator
-from companion.pages.past_games import PastGamePage
+from companion.pages.past_games import DeleteGame, ExportGame, PastGamePage
+from companion.records.disk.journal_file import Copies
 from companion.records.journal import Journal
+from companion.records.journal_reader import JournalReader
 from companion.table.device import Device
 from companion.table.table import Table
 
@@ -38,3 +42,70 @@ def test_a_game_that_was_deleted_says_so(journal, page):
     page.view  # noqa: B018 (it is shown before it is deleted)
     journal.delete_game(journal.games()[0])
     assert page.view.sentence == "This game was deleted."
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """A journal on the disk with a copy of it."""
+    with Journal(tmp_path / "table.sqlite3") as journal:
+        journal.write(journal.open_game(("Ada", "Ben"), {}), ruled(Dealt(0, 7)))
+        journal.copies.make()
+        yield journal
+
+
+def no_room(_copies):
+    raise OSError(28, "No space left on device")
+
+
+def test_a_copy_that_cannot_be_made_after_a_game_was_deleted_is_told(
+    kept, tmp_path, monkeypatch
+):
+    table = Table(kept, {}, players=("Ada", "Ben"))
+    context = Navigator(table, Device(exports=lambda: tmp_path)).context
+    page = PastGamePage(context, kept.games()[0].id)
+    kept.open_game(("Cem", "Dee"), {})
+    monkeypatch.setattr(Copies, "_make", no_room)
+    page.handle(DeleteGame(sure=True))
+    tick_when_saved(page)
+    assert page.view.sentence == "Deleted, but the other games have no copy now"
+
+
+def test_a_slow_card_holds_nobody_up_who_deletes_a_game(kept, tmp_path, monkeypatch):
+    table = Table(kept, {}, players=("Ada", "Ben"))
+    context = Navigator(table, Device(exports=lambda: tmp_path)).context
+    page = PastGamePage(context, kept.games()[0].id)
+    kept.open_game(("Cem", "Dee"), {})
+    is_there, make = Event(), Copies._make
+    monkeypatch.setattr(
+        Copies, "_make", lambda copies: is_there.wait(10) and make(copies)
+    )
+    page.handle(DeleteGame(sure=True))
+    assert not page.tick()
+    assert page.view.sentence == "One moment…"
+    is_there.set()
+    assert tick_when_saved(page)
+    assert page.view.sentence == "This game was deleted."
+    (copy,) = kept.copies.latest_first
+    with JournalReader.open(copy) as found:
+        assert [game.names for game in found.games()] == [("Cem", "Dee")]
+
+
+def test_a_slow_stick_holds_nobody_up_who_saves_a_game(journal, tmp_path):
+    is_in = Event()
+    table = Table(journal, {}, players=("Ada", "Ben"))
+    device = Device(exports=lambda: is_in.wait(10) and tmp_path)
+    context = Navigator(table, device).context
+    while not context.archive.read_next():
+        pass
+    page = PastGamePage(context, journal.games()[0].id)
+    page.handle(ExportGame())
+    assert not page.tick()
+    assert page.view.sentence == "One moment…"
+    is_in.set()
+    assert tick_when_saved(page)
+    assert page.view.sentence == "Saved on this table"
+
+
+def tick_when_saved(page):
+    let_saving_end()
+    return page.tick()

@@ -7,15 +7,18 @@ from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from queue import Empty, Queue
+from threading import current_thread, main_thread
 
 import numpy as np
 import pytest
 from reported import JOINED, NAMES, simulated_evening
 
 from companion.core.cards import Card
+from companion.core.errors import JournalError
 from companion.pages.navigator import Navigator
 from companion.pages.problem import AgreePicture, SayProblem, SendReport
 from companion.records.journal import Journal
+from companion.records.journal_reader import JournalReader
 from companion.records.problem_report import Problem, read_report
 from companion.referee.inputs import UndoTouched
 from companion.table.device import Device
@@ -137,6 +140,34 @@ def test_the_answer_goes_into_the_report_on_the_stick(scene):
     assert saved.problem is Problem.PENALTY
     assert (saved.doctor, saved.log) == ("camera: real (pi)\n", "Player 1 was seen\n")
     assert "report" in saved.game
+
+
+def test_a_slow_card_holds_nobody_up_who_sends_a_report(tmp_path, monkeypatch):
+    readers, names = [], JournalReader.names
+
+    def read(reader):
+        readers.append(current_thread())
+        return names(reader)
+
+    with Journal(tmp_path / "table.sqlite3") as journal:
+        scene = Scene(journal, tmp_path)
+        monkeypatch.setattr(JournalReader, "names", read)
+        scene.do(Open("problem"), TURN, TO_STICK)
+        scene.until("Saved on the stick")
+        assert scene.saved.game.count('"step"') == len(scene.table.history.steps)
+    assert readers
+    assert main_thread() not in readers
+
+
+def test_a_journal_that_cannot_be_read_is_told(tmp_path, monkeypatch):
+    def fail(_reader):
+        raise JournalError("the disk does not answer")
+
+    with Journal(tmp_path / "table.sqlite3") as journal:
+        scene = Scene(journal, tmp_path)
+        monkeypatch.setattr(JournalReader, "names", fail)
+        scene.do(Open("problem"), TURN, TO_STICK)
+        scene.until("The game cannot be read: check the disk")
 
 
 def test_nobody_is_named_in_the_file(scene):

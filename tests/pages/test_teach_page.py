@@ -3,6 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from builders import let_saving_end
 from forms import keys_in, lines_of, pad_of, sections_of, words_of
 
 from companion.core.cards import BACK, Card
@@ -253,7 +254,10 @@ def test_a_stick_that_takes_no_file_is_told_with_the_remedy(
 ) -> None:
     teach(screen)
     (tmp_path / "classic_108.draft").mkdir()  # cannot be unlinked, nor written over
-    told = screen.handle(LessonAct.EXPORT).page.sentence
+    screen.handle(LessonAct.EXPORT)
+    let_saving_end()
+    screen.tick(0.0)
+    told = screen.view.page.sentence
     assert told == "The file cannot be written: try another stick"
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from builders import card, ruled
+from builders import card, let_saving_end, ruled
 from forms import figures_of, lines_of, plot_of, sections_of
 
 from companion.core.errors import CompanionError, JournalError
@@ -122,16 +122,16 @@ def test_people_are_those_of_the_games_that_are_read(archive):
 
 
 def test_an_exported_game_passes_the_check(archive, journal):
-    path = archive.export(journal.games()[0])
+    path = archive.export(journal.games()[0])()
     steps = list(replay_record(path.read_text("utf-8").splitlines()))
     assert [step.difference for step in steps] == [None] * 7
     assert path.name.endswith("-game-1.jsonl")
 
 
 def test_a_game_can_be_exported_again(archive, journal):
-    first = archive.export(journal.games()[1])
+    first = archive.export(journal.games()[1])()
     journal.write(journal.games()[1], ruled(Flipped(card("R5"))))
-    assert archive.export(journal.games()[1]) == first
+    assert archive.export(journal.games()[1])() == first
     last = json.loads(first.read_text("utf-8").splitlines()[-1])
     assert last["event"] == {"type": "flip", "card": "R5"}
 
@@ -140,7 +140,7 @@ def test_a_folder_that_cannot_be_written_is_told(journal, tmp_path):
     (tmp_path / "file").write_text("in the way")
     archive = Archive(journal, lambda: tmp_path / "file")
     with pytest.raises(CompanionError, match="cannot be written"):
-        archive.export(journal.games()[0])
+        archive.export(journal.games()[0])()
 
 
 def test_a_deleted_game_is_gone_with_all_its_rulings(archive, journal):
@@ -195,9 +195,17 @@ def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
     assert figures_of(navigator.handle(ShowFigures(on=False)).page) == []
 
 
+def after_saving(navigator, action):
+    """Do something, and return the page once that was saved beside the game."""
+    navigator.handle(action)
+    let_saving_end()
+    navigator.tick(0.0)
+    return navigator.view.page
+
+
 def test_an_export_says_where_the_file_is(navigator, tmp_path):
     opened(navigator, ShowGame(1))
-    said = navigator.handle(ExportGame()).page.sentence
+    said = after_saving(navigator, ExportGame()).sentence
     assert len([*(tmp_path / "exports").iterdir()]) == 1
     assert said == "Saved on this table"
 
@@ -208,14 +216,14 @@ def test_an_export_that_fails_says_why(journal, tmp_path):
         Table(journal, {}), Device(exports=lambda: tmp_path / "exports")
     )
     opened(navigator, ShowGame(1))
-    assert "cannot be written" in navigator.handle(ExportGame()).page.sentence
+    assert "cannot be written" in after_saving(navigator, ExportGame()).sentence
 
 
 def test_a_game_is_deleted_only_after_a_second_touch(navigator, journal):
     opened(navigator, ShowGame(1))
     assert "?" in navigator.handle(DeleteGame()).page.sentence
     assert len(journal.games()) == 2
-    gone = navigator.handle(DeleteGame(sure=True)).page
+    gone = after_saving(navigator, DeleteGame(sure=True))
     assert gone.keys == ()
     assert [game.id for game in journal.games()] == [2]
     assert rows_after_back(navigator) == ["Ada, Cem"]
@@ -262,7 +270,7 @@ def test_the_evening_is_told_from_all_its_games(navigator):
 def test_the_evening_is_saved_as_a_picture(navigator, tmp_path):
     navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    told = told_on(navigator.handle(SavePicture()).page)
+    told = told_on(after_saving(navigator, SavePicture()))
     (file,) = (tmp_path / "exports").iterdir()
     assert (told, file.suffix) == ("Saved on this table", ".png")
 
@@ -340,7 +348,7 @@ def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
 def test_a_picture_that_cannot_be_written_is_told(navigator):
     navigator.context.draw = lambda _path: None
     opened(navigator, Open("evening"))
-    assert "cannot be written" in told_on(navigator.handle(SavePicture()).page)
+    assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
 
 
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
@@ -348,10 +356,10 @@ def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
 ):
     navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    navigator.handle(SavePicture())
+    after_saving(navigator, SavePicture())
     (old,) = (tmp_path / "exports").iterdir()
     navigator.context.draw = lambda _path: None
-    assert "cannot be written" in told_on(navigator.handle(SavePicture()).page)
+    assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
     assert old.read_bytes() == b"PNG"
 
 
@@ -386,6 +394,19 @@ def test_nothing_of_a_deleted_game_stays_in_the_file(journal, tmp_path):
     until = time.monotonic() + 5
     while b"Ben" in (tmp_path / STATISTICS).read_bytes():
         assert time.monotonic() < until
+
+
+def test_nothing_of_a_deleted_game_stays_although_the_disk_is_full(
+    tmp_path, monkeypatch
+):
+    (tmp_path / STATISTICS).write_bytes(b"Ben, who was deleted")
+
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.records.archive.write_whole", refuse)
+    keep(tmp_path / STATISTICS, {})
+    assert not (tmp_path / STATISTICS).exists()
 
 
 def test_a_game_that_cannot_be_read_is_tried_again_at_the_next_start(journal, tmp_path):

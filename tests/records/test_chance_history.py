@@ -58,6 +58,16 @@ def test_what_is_named_after_a_wild_belongs_to_it():
     assert moment.step.after.color is Color.BLUE
 
 
+@pytest.mark.parametrize("playouts", [3, 10])
+def test_each_moment_is_played_out_just_as_often_as_is_wanted(playouts):
+    """Four play-outs are played at a time."""
+    history = a_game(Played(ADA, card("R5")), Played(BEN, card("R6")))
+    for shares in chances_of(history, 1, playouts).shares.values():
+        wins = [share * playouts for share in shares]
+        assert wins == pytest.approx([round(each) for each in wins])
+        assert sum(wins) == pytest.approx(playouts)
+
+
 def test_a_call_changes_nothing():
     played = (Played(ADA, card("R5")), ev.UnoCalled(BEN))
     history = a_game(*played, false_uno_penalty=0)
@@ -131,6 +141,12 @@ def test_the_greatest_changes_are_turning_points_in_their_order():
     moments = [a_moment(1, 0.1, 0.6), a_moment(2, 0.6, 0.65), a_moment(3, 0.6, 0.2)]
     assert turning_points(moments) == [moments[0], moments[2]]
     assert turning_points(moments, most=1) == [moments[0]]
+
+
+def test_a_turning_point_changes_a_chance_by_a_seventh():
+    assert turning_points([a_moment(1, 0.5, 0.65)]) != []
+    assert turning_points([a_moment(1, 0.5, 0.64)]) == []
+    assert turning_points([a_moment(1, 0.5, 0.35)]) != []
 
 
 def test_a_quiet_round_has_no_turning_point():

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from builders import a_round, card
+from builders import a_round, aside, card
 
 from companion.commands.benchmarks.referee import play_game
 from companion.core.cards import Color
@@ -12,7 +12,7 @@ from companion.core.decks import Deck
 from companion.core.events import Dealt, Played
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.records.chances import chances
+from companion.records.chances import chances, standard_error
 
 FEW = 60
 
@@ -75,6 +75,15 @@ def test_a_wild_names_the_color_of_which_most_are_held_in_a_play_out():
     assert 0.7 < chances(state, rng(), 400)[1] < 0.9
 
 
+@pytest.mark.parametrize("most", ["R5", "B5"])
+def test_a_color_that_is_named_in_a_play_out_keeps_others_from_laying(most):
+    """The second seat has and draws yellow cards only."""
+    lying = (*[card("Y9")] * 4, card("G1"))
+    cards = {"W": 1, most: 2, "Y9": 4}
+    state = among(cards, (3, 2), top="G1", discards=lying)
+    assert chances(state, rng(), 1) == (1, 0)
+
+
 def test_the_same_numbers_give_the_same_chances():
     state = a_round("R7")
     assert chances(state, rng(), FEW) == chances(state, rng(), FEW)
@@ -124,6 +133,104 @@ def test_a_card_that_was_seen_is_dealt_to_nobody():
     wilds = tuple(c for c in seen if c.is_wild)
     numbers = chances(replace(state, discards=(*wilds, card("R7"))), rng(), 400)
     assert numbers[state.current] < chances(state, rng(), 400)[state.current]
+
+
+@pytest.mark.parametrize(
+    ("cards", "color", "found"),
+    [
+        ("B3", Color.RED, (0, 0)),  # no card ever fits
+        ("B3", Color.BLUE, (1, 0)),
+        ("B7", Color.RED, (1, 0)),  # the symbol does
+        ("W", Color.RED, (1, 0)),
+        ("B3", None, (1, 0)),  # no color was named
+    ],
+)
+def test_in_a_play_out_a_card_is_laid_that_fits(cards, color, found):
+    assert chances(among({cards: 30}, (1, 1), color=color), rng(), 1) == found
+
+
+@pytest.mark.parametrize("other", ["W", "R9"])
+def test_in_a_play_out_the_card_that_counts_most_is_laid_and_a_wild_one_last(other):
+    """After the skip the other card is laid; else the second seat would draw it."""
+    state = replace(among({"RS": 1, other: 1}, (2, 0)), counts=(2, 3))
+    assert chances(state, rng(), 1) == (1, 0)
+
+
+def test_each_card_on_the_pile_is_held_by_nobody_and_only_once():
+    """Of two red cards one lies there; the other and a blue one are dealt."""
+    state = among({"R3": 2, "B9": 1}, (1, 1), discards=(card("R3"),))
+    assert chances(state, rng(), 200)[0] == pytest.approx(0.5, abs=0.1)
+
+
+def hit(phase, cards, *, top="R7", challenged=None, pending=2, **rules):
+    """Chances where the second of three seats is hit by a draw card."""
+    state, hands = among(cards, (1, 1, 1)), (1, 1, 1)
+    table = a_round(top, hands=hands, turn=1, **rules)
+    owing = {"owes": Seat(1), "pending": pending, "phase": phase}
+    few = replace(table, deck=state.deck, challenged=challenged, **owing)
+    return chances(few, rng(), 400)
+
+
+def test_a_wild_draw_four_is_doubted_two_times_in_five_and_a_fifth_are_bluffs():
+    """Who doubted rightly plays: all hold one card, and any goes out with it."""
+    doubted = hit(Phase.CHALLENGE, {"R3": 60}, challenged=Seat(0), pending=4)
+    assert doubted[1] == pytest.approx(0.4 * 0.2, abs=0.04)
+    assert doubted[2] == pytest.approx(1 - 0.4 * 0.2, abs=0.04)
+
+
+def test_who_doubted_rightly_plays_only_where_that_is_agreed():
+    no_turn = {"challenge_winner_plays": False}
+    doubted = hit(Phase.CHALLENGE, {"R3": 60}, challenged=Seat(0), pending=4, **no_turn)
+    assert doubted == (0, 0, 1)
+
+
+def test_what_may_not_be_doubted_any_more_is_drawn():
+    assert hit(Phase.PENALTY, {"R3": 60}, challenged=Seat(0)) == (0, 0, 1)
+
+
+def test_seven_of_ten_answer_a_penalty_with_a_card_where_they_may():
+    answered = hit(Phase.PENALTY, {"R+2": 60}, top="R+2", stacking="draw2")
+    assert answered[1] == pytest.approx(0.7, abs=0.1)
+    assert hit(Phase.PENALTY, {"R+2": 60}, top="R+2") == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("cards", "top", "stacking", "is_answered"),
+    [
+        ("R+2", "G+2", "draw2", True),
+        ("W+4", "W+4", "draw2", False),
+        ("W+4", "W+4", "same_kind", True),
+        ("W+4", "R+2", "same_kind", False),
+        ("W+4", "R+2", "mixed", True),
+        ("R3", "R+2", "mixed", False),
+    ],
+)
+def test_a_penalty_is_answered_with_the_cards_that_are_agreed(
+    cards, top, stacking, is_answered
+):
+    found = hit(Phase.PENALTY, {cards: 60}, top=top, stacking=stacking)
+    assert (found[1] > 0.5) is is_answered
+
+
+@pytest.mark.parametrize(("plays", "winner"), [(True, 0), (False, 1)])
+def test_who_was_doubted_rightly_draws_and_who_doubted_may_play(plays, winner):
+    """The first seat has doubted the last one, which owes."""
+    state = among({"R3": 60}, (1, 1, 1))
+    rules = a_round("R7", hands=(1, 1, 1), challenge_winner_plays=plays).rules
+    owing = {"owes": Seat(2), "pending": 4, "final": True, "phase": Phase.PENALTY}
+    found = chances(replace(state, rules=rules, **owing), rng(), 1)
+    assert found.index(1) == winner
+
+
+def test_penalties_aside_are_drawn_before_a_play_out():
+    state = among({"R3": 60}, (1, 1, 1), extra_penalties=aside((0, 2)))
+    assert chances(state, rng(), 1) == (0, 1, 0)
+
+
+def test_a_chance_of_many_play_outs_is_less_off():
+    assert standard_error(0.5, 100) == pytest.approx(0.05)
+    assert standard_error(0.2, 400) == pytest.approx(0.02)
+    assert standard_error(1.0) == 0
 
 
 def _foretold(rounds, playouts, **options):

@@ -1,10 +1,16 @@
 """The last copies beside the journal; older ones are deleted."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from threading import enumerate as enumerate_threads
+
 import pytest
 from builders import card, ruled
 
 from companion.core.events import Dealt, Flipped
-from companion.records.disk.journal_file import MOST, Copies
+from companion.records.disk import journal_file
+from companion.records.disk.journal_file import MOST, Copies, Renewal
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 
@@ -47,10 +53,80 @@ def test_only_the_latest_are_kept(journal):
 def test_a_deleted_game_is_in_no_copy(journal):
     journal.copies.make()
     journal.open_game(("Xia", "Yan"), {})
-    journal.delete_game(journal.games()[0])
+    journal.delete_game(journal.games()[0])()
     (path,) = journal.copies.latest_first
     with JournalReader.open(path) as copy:
         assert [game.names for game in copy.games()] == [("Xia", "Yan")]
+
+
+def wait_for_copies():
+    for thread in enumerate_threads():
+        if thread.name == "copy of the journal":
+            thread.join()
+
+
+def test_a_copy_is_kept_of_what_is_on_the_disk(journal):
+    journal.keep_copy()
+    wait_for_copies()
+    assert len(journal.copies.latest_first) == 1
+
+
+def test_of_a_journal_that_is_on_no_disk_no_copy_is_kept():
+    with Journal(":memory:") as journal:
+        journal.keep_copy()
+        assert journal.copies is None
+
+
+def names_in_copies(copies):
+    found = []
+    for path in copies.latest_first:
+        with JournalReader.open(path) as copy:
+            found += [game.names for game in copy.games()]
+    return found
+
+
+def fill_disk(monkeypatch, *, most):
+    """Let the disk hold so many copies and no more."""
+
+    def make(copies):
+        if len(copies.latest_first) >= most:
+            raise OSError(28, "No space left on device")
+        made(copies)
+
+    made = Copies._make
+    monkeypatch.setattr(Copies, "_make", make)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_a_deleted_game_is_in_no_copy_although_the_disk_is_full(
+    journal, monkeypatch, most
+):
+    for _ in range(2):
+        journal.copies.make()
+    journal.open_game(("Xia", "Yan"), {})
+    fill_disk(monkeypatch, most=most)
+    renewal = journal.delete_game(journal.games()[0])()
+    assert renewal is (Renewal.DONE if most else Renewal.NONE_LEFT)
+    assert names_in_copies(journal.copies) == [("Xia", "Yan")] * bool(most)
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_a_copy_that_cannot_be_removed_is_told(journal, monkeypatch, is_full):
+    journal.copies.make()
+    (copy,) = journal.copies.latest_first
+    journal.open_game(("Xia", "Yan"), {})
+    if is_full:
+        fill_disk(monkeypatch, most=1)
+    remove = Path.unlink
+
+    def refuse(path, **asked):
+        if path == copy:
+            raise PermissionError(13, "Permission denied")
+        remove(path, **asked)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert journal.delete_game(journal.games()[0])() is Renewal.OLD_STAY
+    assert NAMES in names_in_copies(journal.copies)
 
 
 def test_a_copy_that_cannot_be_made_leaves_nothing_behind(path, caplog):
@@ -71,3 +147,18 @@ def test_other_files_in_the_folder_are_left_alone(journal, path):
 def test_a_journal_in_memory_has_no_copies():
     with Journal(":memory:") as journal:
         assert journal.copies is None
+
+
+def test_the_name_of_a_copy_is_brought_to_the_disk_too(journal, path, monkeypatch):
+    brought = []
+    monkeypatch.setattr(journal_file, "flush", brought.append)
+    journal.copies.make()
+    assert brought == [path.parent / "copies"]
+
+
+def test_so_is_that_of_a_journal_that_is_written_anew(path, monkeypatch):
+    brought = []
+    monkeypatch.setattr(journal_file, "flush", brought.append)
+    with closing(sqlite3.connect(":memory:")) as memory:
+        journal_file.write_anew(path, memory)
+    assert brought == [path.parent]

@@ -1,15 +1,23 @@
 """The summary of an evening, from the numbers of its games."""
 
+import time
+from dataclasses import replace
+from datetime import timedelta, timezone
+
+import pytest
 from games import SIX, dealt, play, record
 
 from companion.core.events import Caught, CountSet, Drew, HandsCounted, UnoCalled, Why
+from companion.records.archive import Archive
 from companion.records.evening import (
     EveningSummary,
     NamedCount,
     ShortRound,
     count_last_evening,
+    evening_of,
     summarize,
 )
+from companion.records.journal import Journal
 from companion.records.statistics import game_stats
 
 NAMES = SIX[:3]
@@ -90,3 +98,44 @@ def test_a_clock_that_was_set_back_ends_the_evening():
 
 def test_a_time_that_cannot_be_read_ends_the_evening():
     assert count_last_evening(("2026-11-21 20:00:00", "yesterday")) == 1
+
+
+@pytest.mark.parametrize(
+    ("hours", "started", "day"),
+    [
+        (-8, "2026-11-25 03:30:00", "2026-11-24"),
+        (-8, "2026-11-25 06:30:00", "2026-11-24"),
+        (-8, "2026-11-25 08:30:00", "2026-11-24"),
+        (1, "2026-11-24 23:30:00", "2026-11-24"),
+        (1, "2026-11-25 04:30:00", "2026-11-24"),
+        (9, "2026-11-24 20:59:00", "2026-11-24"),
+        (9, "2026-11-24 21:00:00", "2026-11-25"),
+    ],
+)
+def test_an_evening_has_the_day_of_its_place(hours, started, day):
+    assert evening_of(started, timezone(timedelta(hours=hours))) == day
+
+
+@pytest.mark.parametrize("started", ["yesterday", "0001-01-01 00:00:00"])
+def test_a_time_that_is_none_has_no_day(started):
+    assert evening_of(started, timezone(timedelta(hours=-8))) == ""
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has one zone only")
+def test_days_and_names_of_files_are_those_of_this_machine(tmp_path, in_california):
+    with Journal(tmp_path / "table.sqlite3") as journal:
+        archive = Archive(journal, lambda: tmp_path)
+        game = replace(
+            journal.open_game(("Ada", "Ben"), {}), started="2026-11-25 06:30:00"
+        )
+        assert archive.export(game)().name == "uno-2026-11-24-game-1.jsonl"
+    assert evening_of(game.started) == "2026-11-24"
+
+
+@pytest.fixture
+def in_california(monkeypatch):
+    with monkeypatch.context() as where:
+        where.setenv("TZ", "PST8")
+        time.tzset()
+        yield
+    time.tzset()

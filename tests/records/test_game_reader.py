@@ -1,6 +1,7 @@
 """Stored games are read by another thread: the table waits for no memory card."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 from builders import ruled
@@ -63,6 +64,17 @@ def test_whoever_looks_back_waits_for_no_disk(journal, disk):
     wait_for_reading()
     chances.tick(game.id)
     assert chances.share_found(game.id) > 0
+
+
+def test_three_games_that_were_looked_back_at_are_kept(journal):
+    (game,) = journal.games()
+    chances = EveningChances(journal)
+    for number in (1, 2, 3, 1, 4):
+        chances.look_back(replace(game, id=number))
+        wait_for_reading()
+        chances.tick(number)
+    found = [number for number in range(5) if chances.share_found(number)]
+    assert found == [1, 3, 4]
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """What a camera alone cannot see follows from the rules and from what comes next."""
 
 import json
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -43,6 +44,29 @@ def test_what_follows_tells_whether_a_disputed_opening_card_stayed(following, ph
     custom = {"type": "flip", "card": "WC"}
     steps = list(replay_record(record(DEAL, custom, following, game=BOX)))
     assert steps[1].state["phase"] == phase
+
+
+@pytest.mark.parametrize(
+    ("game", "after", "phase"),
+    [(None, None, "color"), (0, None, "color"), (3, 3, "color"), (3, None, "flip")],
+)
+def test_only_what_follows_in_the_same_game_tells_it(game, after, phase):
+    """A game without a number is game 0."""
+    opened, dealt, custom, named = (
+        json.loads(line)
+        for line in record(
+            *(DEAL, {"type": "flip", "card": "WC"}),
+            {"type": "color", "player": 0, "color": "red"},
+            game=BOX,
+        )
+    )
+    for each, number in ((opened, game), (dealt, game), (custom, game), (named, after)):
+        each.pop("game", None)
+        if number is not None:
+            each["game"] = number
+    lines = map(json.dumps, (opened, dealt, custom, named))
+    states = islice(replay_record(lines), 2)
+    assert [step.state["phase"] for step in states][-1] == phase
 
 
 def test_a_disputed_opening_card_at_the_end_of_a_record_went_back():

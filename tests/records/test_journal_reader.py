@@ -38,6 +38,18 @@ def test_a_journal_can_be_read_while_a_companion_writes_in_it(path):
         assert library.history(game) == journal.history(game)
 
 
+def test_a_file_that_was_replaced_is_noticed_once_there_is_another(path):
+    with Journal(path) as journal, JournalReader.open(path) as library:
+        journal.open_game(NAMES, {})
+        path.rename(path.with_name("moved.sqlite3"))
+        assert not library.is_replaced  # what it reads is still all that there is
+        for second in range(1, 60):
+            journal.tick(float(second))
+        assert library.is_replaced
+        with JournalReader.open(path) as anew:
+            assert not anew.is_replaced
+
+
 def test_the_last_reports_of_a_game_come_with_what_was_ruled_on_them(path):
     first, last = RoundDealt(1.0, Seat(0)), seen("R3", at=3.0)
     with Journal(path) as journal:
@@ -64,6 +76,23 @@ def test_a_damaged_journal_is_told_in_one_sentence(path):
     path.write_bytes(b"this is not a database" * 100)
     with pytest.raises(JournalError, match="is damaged"):
         JournalReader.open(path)
+
+
+def test_a_journal_that_cannot_be_read_by_this_program_is_closed_again(path):
+    """`every_database_is_closed` looks."""
+    Journal(path).close()
+    spoil(path, "PRAGMA user_version = 99")
+    with pytest.raises(JournalError, match="newer companion"):
+        JournalReader.open(path)
+
+
+def test_a_journal_keeps_its_identity_and_no_other_has_it(path, tmp_path):
+    with Journal(path) as journal, Journal(tmp_path / "other.sqlite3") as other:
+        identity = journal.identity
+        assert len(identity) == 16
+        assert other.identity != identity
+    with Journal(path) as journal, JournalReader.open(path) as library:
+        assert journal.identity == library.identity == identity
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from companion.records.disk.journal_file import Copies
 from companion.records.disk.recovery import Recovered
 from companion.records.journal import Journal, open_journal
 from companion.referee.inputs import Button, Pressed
+from companion.storage.files import set_aside
 
 ADA, XIA = ("Ada", "Ben", "Cem"), ("Xia", "Yan")
 EVENTS = ((Dealt(0, 7),), (Flipped(card("R7")),), (Played(1, card("R3")),))
@@ -170,6 +171,16 @@ def test_an_empty_journal_beside_copies_says_so(stored):
     with open_journal(stored) as journal:
         assert games(journal) == [(ADA, 3), (XIA, 3)]
         assert journal.recovered == Recovered(2, None)
+
+
+def test_of_journals_that_were_set_aside_the_latest_is_taken_up(path):
+    """As when somebody cut the power before a new one lay in its place."""
+    for names in (ADA, XIA):
+        with Journal(path) as journal:
+            journal.write(journal.open_game(names, {}), ruled(Dealt(0, 7)))
+        set_aside(path, "-wal", "-shm")
+    with open_journal(path) as journal:
+        assert games(journal) == [(XIA, 1)]
 
 
 def test_a_new_table_has_nothing_to_say(path):

@@ -9,9 +9,12 @@ from threading import Event, Thread
 from time import monotonic
 
 import pytest
+from builders import a_round, card, ruled, seen
 from reported import JOINED, MADE, NAMES, jpeg, picture, reported, simulated_evening
 
 from companion.core.errors import CompanionError
+from companion.core.events import Dealt, Flipped, Undone
+from companion.core.seating import Seat
 from companion.records import stored
 from companion.records.anonymity import NameRemover
 from companion.records.journal import Journal
@@ -19,6 +22,7 @@ from companion.records.problem_report import (
     Problem,
     ProblemReport,
     ReportError,
+    is_report,
     read_report,
 )
 from companion.records.record import replay_record
@@ -28,7 +32,7 @@ from companion.records.reported_game import (
     report_of,
     told_in,
 )
-from companion.referee.inputs import PlayerJoined
+from companion.referee.inputs import PlayerJoined, RoundDealt
 
 
 @pytest.fixture
@@ -149,11 +153,12 @@ def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeyp
 
 
 def test_a_short_name_is_no_part_of_other_words(journal):
-    journal.open_game(("Al", "Bo"), {})
-    report = report_of(
-        game_to_report(journal), Problem.OTHER, doctor="", log="Al also has a bolt, al"
-    )
-    assert report.log == "Player 1 also has a bolt, Player 1"
+    """One of four letters and more may be: a file's name is not cut in words."""
+    journal.open_game(("Al", "Boris", "Tom", "Anna"), {})
+    log = "Al also has a bolt, al; tomb, Tom; annas-deck; borises"
+    report = report_of(game_to_report(journal), Problem.OTHER, doctor="", log=log)
+    said = "Player 1 also has a bolt, Player 1; tomb, Player 3; Player 4s-deck; "
+    assert report.log == said + "Player 2es"
 
 
 def test_an_escaped_name_is_found_however_its_marks_are_written():
@@ -250,9 +255,81 @@ def test_another_zip_is_no_report(tmp_path):
         read_report(path)
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "is_one"),
+    [
+        ("a.zip", b"", True),
+        ("a.report", b"PK\3\4 and more", True),
+        ("a.report", b"PK", False),
+        ("game.jsonl", b'{"kind": "game"}', False),
+    ],
+)
+def test_a_report_is_told_by_its_name_or_by_its_first_bytes(
+    tmp_path, name, content, is_one
+):
+    (tmp_path / name).write_bytes(content)
+    assert is_report(tmp_path / name) is is_one
+
+
+def test_what_is_not_there_is_no_report(tmp_path):
+    assert not is_report(tmp_path / "a.report")
+    assert not is_report(tmp_path)
+
+
+def test_of_a_game_is_reported_how_it_stands_now_or_as_a_replay_finds_it(journal):
+    game = journal.open_game(("Ada", "Ben"), {})
+    journal.write(game, ruled(Dealt(0, 7), Flipped(card("R7"))))
+    assert game_to_report(journal).state == journal.history(game).now
+    shown = a_round("B2", hands=(7, 7))
+    assert game_to_report(journal, state=shown).state is shown
+
+
+def test_each_input_of_a_report_is_told_with_what_was_ruled_on_it(journal):
+    game = journal.open_game(("Player 1", "Player 2"), {})
+    first, last = RoundDealt(1.0, Seat(0)), seen("R3", at=3.0)
+    ruling = (Flipped(card("R3")), Undone(1))
+    journal.write(game, ruled(Dealt(0, 7), on=first))
+    journal.write(game, ruled(*ruling, on=last))
+    known = game_to_report(journal)
+    lines = report_of(known, Problem.TURN, doctor="", log="").game.splitlines()
+    assert told_in(lines)[1] == [(first, (Dealt(0, 7),)), (last, ruling)]
+    assert ["state" in json.loads(line) for line in lines[-2:]] == [False, True]
+
+
 def test_a_file_that_is_not_there_says_so(tmp_path):
     with pytest.raises(ReportError, match=r"cannot be read .*check its name"):
         read_report(tmp_path / "none.zip")
+
+
+def head(kind, height, width, *before):
+    """The head of a JPEG: some segments of a kind and a length, then its size."""
+    sizes = height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    segments = [bytes([255, k, 0, size]) + bytes(size - 2) for k, size in before]
+    return b"\xff\xd8" + b"".join(segments) + bytes([255, kind, 0, 17, 8]) + sizes
+
+
+@pytest.mark.parametrize(
+    ("content", "is_one"),
+    [
+        *((head(kind, 48, 64), True) for kind in (0xC0, 0xC1, 0xC2)),
+        (head(0xC3, 48, 64), False),
+        (head(0xC0, 48, 4096), True),
+        (head(0xC0, 48, 4097), False),
+        (head(0xC0, 4097, 48), False),
+        (head(0xC0, 0, 0), False),
+        (head(0xC0, 48, 64, (0xE0, 16), (0xDB, 67)), True),
+        (head(0xC0, 48, 64)[:-1], False),
+        (b"\xff\xd9" + head(0xC0, 48, 64)[2:], False),
+    ],
+)
+def test_the_size_of_a_picture_is_read_in_its_head(packed, content, is_one):
+    about = {"schema": 1, "version": "1", "pictures": [{"file": "pictures/1.jpg"}]}
+    files = {"report__json": json.dumps(about), "pictures/1__jpg": content}
+    if is_one:
+        assert read_report(packed(**files)).pictures[0][1] == content
+    else:
+        with pytest.raises(ReportError, match="is no picture of a camera"):
+            read_report(packed(**files))
 
 
 @pytest.mark.parametrize("content", [b"", b"no picture", jpeg(8, 5000)])

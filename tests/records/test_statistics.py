@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from builders import a_table, card
 from hypothesis import given
 from random_games import games
@@ -330,3 +331,25 @@ def test_people_are_known_for_one_thing_each_the_rarest_first():
 
 def test_few_catches_make_nobody_known():
     assert known_for(all_player_stats([a_company(0)])) == {}
+
+
+@pytest.mark.parametrize(
+    ("fame", "least", "count"),
+    [
+        (Fame.CATCHES, 3, "catches"),
+        (Fame.BLUFFS, 2, "bluffs"),
+        (Fame.LONGEST_HAND, 12, "longest_hand"),
+        (Fame.MISSED_CALLS, 3, "uno_missed"),
+    ],
+)
+def test_people_are_known_for_a_number_that_anybody_talks_of(fame, least, count):
+    for number, known in ((least - 1, {}), (least, {"Ben": (fame, least)})):
+        counts = [PlayerCounts(rounds=1, **{count: n}) for n in (0, number, 1)]
+        people = all_player_stats([a_company(0, counts=tuple(counts))])
+        assert known_for(people) == known
+
+
+def test_who_won_three_rounds_one_after_the_other_is_known_for_it():
+    assert known_for(all_player_stats([a_company(1, 1, 0, 1)])) == {}
+    streak = known_for(all_player_stats([a_company(1, 1, 1, 0)]))
+    assert streak == {"Ben": (Fame.STREAK, 3)}

@@ -1,12 +1,20 @@
 """An evening judged again."""
 
+import pytest
 from builders import NAMES, a_table, card, seen
 
-from companion.core.events import Dealt, Flipped, Judged, Played
+from companion.core.events import Dealt, Drew, Flipped, Judged, Played, Why
 from companion.core.history import History
+from companion.core.seating import Seat
 from companion.records.journal import Journal
 from companion.referee.game import GameInPlay
-from companion.referee.inputs import FactStated, RoundDealt
+from companion.referee.inputs import (
+    Button,
+    CreditTouched,
+    FactStated,
+    Pressed,
+    RoundDealt,
+)
 from companion.referee.replay import replay_differences, restore_tracker
 from companion.referee.tracking.tracker import Tracker
 
@@ -36,6 +44,31 @@ def test_what_another_referee_refused_is_reported():
     assert found[0].n == 3
     assert found[0].now.top == card("B3")
     assert found[0].then.top == card("R7")
+
+
+DREW = Drew(Seat(1), 1, Why.TURN)
+
+
+@pytest.mark.parametrize(
+    ("item", "is_truth"),
+    [
+        (FactStated(20.0, (DREW,)), True),
+        (CreditTouched(20.0, Seat(1)), True),
+        (Pressed(20.0, Button.DRAW, long=True), True),
+        (Pressed(20.0, Button.DRAW), False),
+        (seen("B9", at=20.0), False),
+    ],
+)
+def test_from_what_the_table_said_by_touch_both_referees_stand_together(item, is_truth):
+    """What a button said, unless it was held, or a camera saw, is told otherwise."""
+    reports = [
+        (RoundDealt(0.0, Seat(0)), (Dealt(Seat(0), 7),)),
+        (seen("R7", at=1.0), (Flipped(card("R7")),)),
+        (seen("B3", at=10.0), ()),  # this referee lets it count
+        (item, (DREW,)),
+    ]
+    found = replay_differences(History(a_table(3)), reports)
+    assert [each.is_over for each in found] == [False, True][: 1 + is_truth]
 
 
 def heard(*items):

@@ -13,6 +13,7 @@ from companion.pages.past_games import Reading, deleted_game, game_row, past_gam
 from companion.pages.people import person_page, person_row
 from companion.records.archive import ArchiveEntry
 from companion.records.chance_history import chances_of, turning_points
+from companion.records.disk.journal_file import Renewal
 from companion.records.evening import NamedCount, summarize
 from companion.records.statistics import (
     Fame,
@@ -79,6 +80,7 @@ def archive_moments():
         "game_asked": page(six, asked),
         "game_saved": page(six, Reading(status=saved(path))),
         "game_deleted": deleted_game(date),
+        "game_deleted_not_wholly": deleted_game(date, Renewal.OLD_STAY),
         "person": person_page(persons[0], has_hints=True),
         "person_evenings": person_page(
             replace(persons[0], evenings=EVENINGS, rival=Rival("Cem", 14, 9)),

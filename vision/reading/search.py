@@ -334,23 +334,22 @@ class WholeCardSearch(Search):
                 if _is_near(start, starts, _ALIKE):
                     continue
                 starts.append(start)
-                new = self._candidates_from(pyramid, start, [*earlier, *candidates])
-                if new and new[-1].classification.is_whole:
-                    return new[-1:]
-                candidates += new
+                new = self._candidate_from(pyramid, start, [*earlier, *candidates])
+                if new and new.classification.is_whole:
+                    return [new]
+                candidates += [new] if new else []
         return candidates
 
-    def _candidates_from(
+    def _candidate_from(
         self, pyramid: Pyramid, start: Detection, earlier: list[Candidate]
-    ) -> list[Candidate]:
+    ) -> Candidate | None:
         """Classify what a guess is corrected to, if it is not what was seen before."""
-        candidates: list[Candidate] = []
+        seen = [each.detection for each in earlier]
         for detection in self.detector.trusted(pyramid, [start]):
-            if _is_near(detection, [each.detection for each in earlier], _JUST):
-                continue
-            first = self._classify_upright(pyramid, detection)
-            candidates.append(self._refine_candidate(pyramid, first))
-        return candidates
+            if not _is_near(detection, seen, _JUST):
+                first = self._classify_upright(pyramid, detection)
+                return self._refine_candidate(pyramid, first)
+        return None
 
     def _refine_candidate(self, pyramid: Pyramid, candidate: Candidate) -> Candidate:
         """Classify anew what is not surely a whole card."""

@@ -41,7 +41,7 @@ class TablePlane:
     def from_above(self, points: Points) -> Points:
         """Return where points of the picture would be seen from straight above.
 
-        Pixels of the picture, whose middle stays where it is.
+        Pixels of the picture; its middle is straight below the lens then.
         """
         return np.asarray(_mapped(self._matrix[None], points[None])[0])
 

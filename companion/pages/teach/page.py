@@ -10,6 +10,7 @@ from companion.core.cards import BACK
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import decks_by_title, load_named_deck
+from companion.pages.export import Export
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
 from companion.pages.teach.corrections import corrected_row
@@ -28,12 +29,10 @@ from companion.pages.teach.lesson import (
     teach_page,
 )
 from companion.teaching.classroom import Classroom
-from companion.teaching.store import TaughtDecks, UnkeptDeckError
+from companion.teaching.store import TaughtDecks
 from companion.view.actions import Action, PageAction
 from companion.view.form import Form
 from companion.view.language import _, current_language
-from companion.view.sentences.notices import Trouble, trouble_text
-from companion.view.words import saved
 
 _log = logging.getLogger(__name__)
 
@@ -81,6 +80,7 @@ class TeachPage(Page):
         self._deck = deck
         self._lesson = LessonState()
         self._ticks = 0
+        self._exporting = Export()
         if context.classroom is not None:
             self._try(self._begin)
         self.tick()
@@ -146,6 +146,8 @@ class TeachPage(Page):
             is_preparing=room.is_preparing,
             is_played=room.played == self._deck.name,
         )
+        if status := self._exporting.take():
+            self._change(status=status)
         self._look_for_a_stick()
         return self._lesson != before
 
@@ -191,13 +193,8 @@ class TeachPage(Page):
             self._change(status=forgotten(card, self._deck))
 
     def _export(self, store: TaughtDecks) -> None:
-        try:
-            path = store.export(self._deck.name, self._context.device.exports())
-        except UnkeptDeckError as error:
-            _log.warning("%s", error)
-            self._change(status=trouble_text(Trouble.GAME_NOT_EXPORTED))
-            return
-        self._change(status=saved(path))
+        save = store.export(self._deck.name, self._context.device.exports())
+        self._change(status=self._exporting.begin(lambda: save))
 
     def _import(self, path: Path, store: TaughtDecks, room: Classroom) -> None:
         store.take_over(path, self._deck.name)

@@ -177,6 +177,19 @@ def _one(database: sqlite3.Connection, query: str) -> Any:  # noqa: ANN401 (one 
     return value
 
 
+FileIdentity = tuple[int, int]
+"""Device and number of a file: another one of the same name has others."""
+
+
+def file_identity(path: Path) -> FileIdentity | None:
+    """Return which file lies there; ``None`` if none can be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open a database for reading; on media that cannot be written, a copy of it.
 

@@ -4,8 +4,9 @@ import logging
 import os
 import sqlite3
 from contextlib import ExitStack, closing, suppress
+from enum import Enum, auto
 from pathlib import Path
-from threading import Lock, Thread
+from threading import RLock, Thread
 
 from filelock import FileLock, Timeout
 
@@ -14,7 +15,9 @@ from companion.core.errors import DamagedJournalError, JournalError
 from companion.records.disk.database import (
     COLUMNS,
     INSERTS,
+    FileIdentity,
     check,
+    file_identity,
     journal_errors,
     last,
     lay_out,
@@ -28,6 +31,17 @@ FOLDER = "copies"
 MOST = 5
 
 
+class Renewal(Enum):
+    """What the copies are after a game was deleted."""
+
+    DONE = auto()
+    """There is one, without that game."""
+    NONE_LEFT = auto()
+    """The old ones are gone, but no new one could be made."""
+    OLD_STAY = auto()
+    """An old one cannot be removed; it still holds that game."""
+
+
 class Copies:
     """The ring of copies of one journal; numbered, for a Pi's clock may be wrong.
 
@@ -38,7 +52,7 @@ class Copies:
     def __init__(self, journal: Path) -> None:
         self._journal = journal
         self._folder = journal.parent / FOLDER
-        self._making = Lock()
+        self._making = RLock()
 
     @property
     def latest_first(self) -> list[Path]:
@@ -63,10 +77,19 @@ class Copies:
                 return False
         return True
 
-    def renew(self) -> None:
-        """Keep one copy, of the journal as it is: what was deleted is not kept."""
-        if self.make():
-            self._drop(1)
+    def renew(self) -> Renewal:
+        """Keep one copy, of the journal as it is: what was deleted is not kept.
+
+        Where there is no room for another one, the old ones make room first.
+        """
+        with self._making:
+            if self.make():
+                self._drop(1)
+                return Renewal.OLD_STAY if self.latest_first[1:] else Renewal.DONE
+            self._drop(0)
+            if self.latest_first:
+                return Renewal.OLD_STAY
+            return Renewal.DONE if self.make() else Renewal.NONE_LEFT
 
     def _make(self) -> None:
         self._folder.mkdir(exist_ok=True)
@@ -106,7 +129,7 @@ BESIDE = ("-wal", "-shm")
 _BUSY_S = 0.3
 """Seconds to wait for another program that holds the file; the screen waits too."""
 
-_Identity = tuple[tuple[str, tuple[int, int]], ...]
+_Identity = tuple[tuple[str, FileIdentity], ...]
 
 
 class RemovedError(JournalError):
@@ -167,12 +190,9 @@ class JournalFile:
 
     def _seen(self) -> _Identity:
         """Which files lie there: those of SQLite, by device and number."""
-        found = []
-        for added in ("", "-wal"):
-            with suppress(OSError):
-                stat = Path(f"{self._path}{added}").stat()
-                found.append((added, (stat.st_dev, stat.st_ino)))
-        return tuple(found)
+        names = ((added, Path(f"{self._path}{added}")) for added in ("", "-wal"))
+        found = ((added, file_identity(path)) for added, path in names)
+        return tuple((added, file) for added, file in found if file is not None)
 
     def write_back(self, memory: sqlite3.Connection) -> sqlite3.Connection:
         """Bring all that is in memory to the disk; return the open file.
@@ -285,6 +305,8 @@ def write_anew(path: Path, memory: sqlite3.Connection) -> Path | None:
         os.fsync(file.fileno())
     there = any(Path(f"{path}{added}").exists() for added in ("", *BESIDE))
     kept = set_aside(path, *BESIDE) if there else None
+    if kept == path:
+        raise OSError(f"{path} cannot be moved aside, and is not overwritten")
     for added in BESIDE:
         Path(f"{path}{added}").unlink(missing_ok=True)
     draft.replace(path)

@@ -173,23 +173,26 @@ def _column_lists(table: str) -> tuple[str, ...]:
 
 
 def _add(memory: sqlite3.Connection, found: _Found) -> None:
-    """Add a game; a row whose number is taken gets another one."""
+    """Add a game, its rows in their order; one whose number is taken gets another."""
     number = _free(memory, "games", found.row[0])
     put(memory, "games", number, *found.row[1:4])
     rulings: dict[int | None, int | None] = {None: None}
+    own = 0
     for ruling in found.rulings:
-        own = _free(memory, "rulings", ruling.id)
+        own = _free(memory, "rulings", ruling.id, own)
         rulings[ruling.id] = own
         put(memory, "rulings", own, number, ruling.text, ruling.played_s)
+    own = 0
     for report in found.reports:
-        own = _free(memory, "reports", report[0])
+        own = _free(memory, "reports", report[0], own)
         put(memory, "reports", own, number, rulings[report[2]], report[3])
 
 
-def _free(memory: sqlite3.Connection, table: str, wanted: int) -> int:
+def _free(memory: sqlite3.Connection, table: str, wanted: int, after: int = 0) -> int:
+    """Return a number that no row has, higher than that of the row before it."""
     query = f"SELECT 1 FROM {table} WHERE id = ?"  # noqa: S608 (our own names)
     taken = memory.execute(query, (wanted,)).fetchone()
-    return last(memory, table) + 1 if taken else wanted
+    return last(memory, table) + 1 if taken or wanted <= after else wanted
 
 
 def in_memory(

@@ -107,7 +107,7 @@ def _drew(step: TrackerStep, *, is_first: bool, is_last: bool) -> Iterable[Drew]
     if is_first:
         return _after_card(step.events)
     drew = [e for e in step.events if isinstance(e, Drew)]
-    if not is_last or not drew:
+    if not is_last:
         return drew
     own = len(list(_after_card(step.events)))
     return drew[: len(drew) - own]

@@ -1,10 +1,17 @@
 """Each piece of evidence speaks for what fits it, and says nothing else."""
 
+import pytest
 from builders import a_round, card
 
-from companion.core.events import Played
+from companion.core.events import Drew, Played, Why
 from companion.core.seating import Seat
-from companion.referee.inputs import Button, CardSeen, CardUnread, Pressed
+from companion.referee.inputs import (
+    Button,
+    CardSeen,
+    CardUnread,
+    DrawSeen,
+    Pressed,
+)
 from companion.referee.learned import NOWHERE
 from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Context
@@ -87,3 +94,44 @@ def test_a_face_that_was_only_assumed_does_not_make_the_same_card_seldom():
     assumed = Hypothesis(STATE, (unread(1, "R2"), seen))
     assert faces(assumed, Context()) < 0.0
     assert faces(Hypothesis(STATE, (unread(1, "R1"), seen)), Context()) == 0.0
+
+
+def draws_seen(*events, place):
+    """How much likelier a draw at 7 s is if a step tells of some events.
+
+    Args:
+        events: what the step tells of.
+        place: of the step among three: 0 and 2 are cards that were read.
+    """
+    steps = [
+        laid(0, whence=None, at=5.0),
+        unread(1, "R1", at=8.0),
+        laid(2, whence=None),
+    ]
+    with_draw = [*steps]
+    with_draw[place] = steps[place]._replace(events=events)
+    context = Context(draws=(DrawSeen(7.0),), sees_draws=True)
+    before, after = (
+        glimpses(Hypothesis(STATE, tuple(each)), context) for each in (steps, with_draw)
+    )
+    return before - after
+
+
+@pytest.mark.parametrize(
+    ("events", "place", "speaks"),
+    [
+        ("D", 0, False),  # before the card that was read first, or for it
+        ("CD", 0, True),
+        ("DC", 0, False),
+        ("D", 1, True),
+        ("CD", 1, True),
+        ("DC", 1, True),
+        ("DC", 2, True),
+        ("CD", 2, False),  # what it costs is still to come
+    ],
+)
+def test_a_draw_that_was_seen_speaks_for_one_between_the_last_two_cards(
+    events, place, speaks
+):
+    told = {"D": Drew(Seat(2), 1, Why.TURN), "C": Played(Seat(0), card("R2"))}
+    assert (draws_seen(*map(told.get, events), place=place) > 0) is speaks

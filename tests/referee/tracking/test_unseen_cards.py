@@ -116,6 +116,14 @@ def test_the_runners_up_are_a_tap_away():
     assert len(answers) == 3
 
 
+def test_an_answer_that_supposes_two_things_is_told_by_both():
+    heard = Heard("R7", players=2).cards("B3", "G9")
+    told = [c for c in heard.last.questions[0].choices if len(c.assumptions) > 1]
+    assert [(c.kind, c.card, c.seat) for c in told] == [
+        (AnswerKind.REVISION, None, None)
+    ]
+
+
 def test_a_hypothesis_that_the_table_chooses_is_certain():
     heard = Heard("R7").cards("B3")
     stands = next(

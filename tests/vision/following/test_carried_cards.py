@@ -1,6 +1,7 @@
 """Arms that bring a card like the one on top, and arms that do not."""
 
 import numpy as np
+import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
@@ -176,3 +177,77 @@ def test_the_card_beneath_is_back_wherever_a_push_has_left_it():
     seen = CardReading(g1, 1.0, corners_at(ASIDE))
     change = Change(before.picture(), now.picture(), ChangeCause(taken=True))
     assert classify_change(before.pile, seen, change) is TopChange.BACK
+
+
+# By numbers: a red card of 20 by 30 pixels on a gray table.
+
+PILE_BOX = np.s_[20:80, 20:80]
+AREA = 600
+RED, GRAY, SKIN = (40, 40, 210), (90, 90, 90), (120, 150, 200)
+
+
+def watched(coming: float, going: float, *, arm: float = 1.0, table_red: float = 0.0):
+    """Arms that show some of the card's red, in card areas, while they come and go."""
+    quiet = np.full((120, 160, 3), GRAY, np.uint8)
+    quiet[30:60, 30:50] = RED
+    quiet.reshape(-1, 3)[: int(table_red * AREA)] = RED
+    corners = np.array([[30, 30], [49, 30], [49, 59], [30, 59]], np.float32)
+    carried = CarriedCardDetector()
+    carried.learn(quiet, corners, PILE_BOX)
+    for shown, touches in ((coming, False), (0.0, True), (going, False)):
+        picture = np.full((120, 160, 3), SKIN, np.uint8)
+        mask = np.zeros((120, 160), np.uint8)
+        mask.ravel()[-int(arm * AREA) :] = 255
+        picture.reshape(-1, 3)[-int(shown * AREA + 0.5) or 19200 :] = RED
+        carried.note(mask, picture, PILE_BOX, touches=touches)
+    return carried
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"), [(0.18, True), (0.16, None), (0.07, None), (0.05, False)]
+)
+def test_a_card_was_brought_if_a_sixth_of_it_was_seen(shown, told):
+    assert watched(shown, 0.0).was_brought() is told
+    assert watched(0.0, shown).was_taken() is told
+
+
+def test_what_was_seen_both_times_was_not_brought():
+    assert watched(0.5, 0.5).was_brought() is False
+    assert watched(0.5, 0.5).was_taken() is False
+    assert watched(0.5, 0.3).was_brought() is True
+    assert watched(0.5, 0.3).was_taken() is False
+
+
+@pytest.mark.parametrize(("arm", "told"), [(0.31, True), (0.29, None)])
+def test_an_arm_that_shows_less_than_a_third_of_a_card_may_hold_one(arm, told):
+    assert watched(0.25, 0.0, arm=arm).was_brought() is told
+
+
+@pytest.mark.parametrize(("table_red", "told"), [(0.6, False), (0.7, None)])
+def test_a_card_of_colors_that_the_table_has_tells_little(table_red, told):
+    assert watched(0.0, 0.0, table_red=table_red).was_brought() is told
+
+
+def test_what_the_arm_shows_over_the_pile_does_not_count():
+    carried = watched(0.0, 0.0)
+    mask, picture = (
+        np.zeros((120, 160), np.uint8),
+        np.full((120, 160, 3), RED, np.uint8),
+    )
+    mask[PILE_BOX] = 255
+    mask[100:110] = 255
+    picture[100:] = SKIN
+    carried.note(mask, picture, PILE_BOX, touches=False)
+    assert carried.was_taken() is False
+
+
+def test_what_moves_is_an_arm_or_another_thing():
+    watched = Watched()
+    watched.table.pile.append(Lying(Card.parse("B2"), corners_at((220, 60))))
+    watched.move((60,))
+    arrived = watched.arms.arrived
+    card = corners_at((220, 60)).mean(axis=0).astype(int) // 2
+    assert arrived.other[card[1], card[0]] == 255
+    assert arrived.arm[118, int(PILE[0] / 2)] == 255
+    assert not (arrived.other & arrived.arm).any()
+    assert arrived.other.sum() < 255 * 1500

@@ -67,6 +67,14 @@ def test_elsewhere_turns_and_resizes_the_guess() -> None:
     assert len(tried.corners.asked) == 8  # each corrected twice, then given up
 
 
+def test_elsewhere_the_search_ends_with_exact_corners() -> None:
+    """Those that are trusted, but not exact, may be of another card."""
+    tried = detector([-4.0, -4.0, 1.0, 1.0, 3.0, *[-4.0] * 9])
+    found = tried.trusted_elsewhere(TABLE, [spot(80)])
+    assert len(tried.corners.asked) == 5
+    assert sorted(round(each.score, 2) for each in found) == [0.73, 0.95]
+
+
 @dataclass
 class Sees:
     """A locator that sees upright cards in some cells, in pictures of any size."""

@@ -5,6 +5,7 @@ import pytest
 
 from vision.reading.geometry import (
     Pyramid,
+    angle_between,
     card_mask,
     ends_at_the_edge,
     grown,
@@ -72,6 +73,18 @@ def test_the_gap_between_poses_is_that_of_the_farthest_corners() -> None:
     assert pose_gap(box(100, 100), moved) == pytest.approx(0.2)
     assert pose_gap(box(100, 100), np.roll(moved, 2, axis=0)) == pytest.approx(0.2)
     assert pose_gap(box(100, 100), np.roll(moved, 1, axis=0)) > 0.5
+
+
+def turned(degrees: float) -> Corners:
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.asarray(box(-30, -45) @ np.array([[c, s], [-s, c]]), np.float32)
+
+
+@pytest.mark.parametrize("one", [0, 75, 100, 170, 260, 350])
+@pytest.mark.parametrize("by", [0, 20, 70, 90])
+def test_the_angle_between_cards_is_the_same_however_both_lie(one, by) -> None:
+    for other in (one + by, one - by, one + by + 180):
+        assert angle_between(turned(one), turned(other)) == pytest.approx(by, abs=0.01)
 
 
 @pytest.mark.parametrize(("by", "wide"), [(0.1, 72), (-0.1, 48), (0, 60)])

@@ -122,6 +122,16 @@ def test_what_shows_nothing_is_not_blurred() -> None:
     assert not is_blurred(plain(size_hw=(10, 320)))
 
 
+@pytest.mark.parametrize("side", range(1, 24))
+def test_a_picture_may_have_as_few_pixels_as_it_likes(side) -> None:
+    """However far apart those lie that are compared."""
+    noise = np.random.default_rng(0).integers(0, 255, (side, side, 3)).astype(np.uint8)
+    soft = cv2.GaussianBlur(noise, (0, 0), 3)
+    for small in (plain(size_hw=(side, 40)), plain(size_hw=(40, side)), noise):
+        assert not is_blurred(small)
+    assert is_blurred(soft) in {False, True}  # but it is told
+
+
 CARD_COLORS = {"red": 2, "yellow": 27, "green": 60, "blue": 110, "red again": 176}
 """Hues as OpenCV counts them."""
 OTHERS = {"skin": 12, "lime": 37, "cyan": 90, "violet": 140, "pink": 165}

@@ -7,7 +7,7 @@ from bench.setups import random_setup
 from companion.commands.benchmarks.camera import next_frame
 from models.training.drawing.theme_decks import draw_harbor, draw_sun_and_moon
 from vision.reading.detector import CardDetector, Detection
-from vision.reading.geometry import Pyramid, pose_gap
+from vision.reading.geometry import Pyramid, pose_gap, to_frame
 from vision.reading.sizes import USUAL, complete_card, proportion, proportion_of
 from vision.reading.taught.teacher import Teacher
 
@@ -64,6 +64,47 @@ def test_a_whole_card_stays_as_it_was_found():
 
 def test_nothing_is_made_up_where_the_deck_is_printed_so():
     assert whole(UPPER, Table(UPPER)) is UPPER
+
+
+class Noting(Table):
+    """Finds no card, and notes where one is looked for."""
+
+    def __init__(self):
+        super().__init__(MAT)
+        self.tried = []
+
+    def correct(self, pyramid, spot, *, hopeless):
+        self.tried.append(spot.corners)
+        return super().correct(pyramid, spot, hopeless=hopeless)
+
+
+def prolonged(part, wanted):
+    """Where a whole card is looked for of which a part was found."""
+    table = Noting()
+    assert whole(part, table, wanted) is part
+    return table.tried[5:]  # after the part itself, and what may be all around it
+
+
+def test_a_part_is_prolonged_to_either_side_by_the_mean_of_its_opposite_ones():
+    part = np.array([(100, 100), (160, 100), (165, 160), (95, 160)], np.float32)
+    along = np.hypot(60, 5)
+    by = 65 / along / 0.65
+    far = 2 * by - 1
+    down, up = ([[-1, a], [1, a], [1, b], [-1, b]] for a, b in ((-1, far), (-far, 1)))
+    tried = prolonged(part, 0.65)
+    for box, found in zip((down, up), tried, strict=False):
+        assert found == pytest.approx(to_frame(np.float32(box), part), abs=0.01)
+
+
+@pytest.mark.parametrize(("high", "ways"), [(50, 2), (49, 0), (90, 2)])
+def test_a_part_that_shows_less_than_half_of_a_card_is_none(high, ways):
+    """Of a card of 65 by 100: what stands, and what lies across."""
+    part = np.array([(80, 80), (145, 80), (145, 80 + high), (80, 80 + high)])
+    tried = prolonged(np.asarray(part, np.float32), 0.65)
+    stands = [
+        each for each in tried if np.ptp(each[:, 0]) == pytest.approx(65, abs=0.1)
+    ]
+    assert len(stands) == ways
 
 
 def test_one_part_among_whole_cards_does_not_change_the_proportion_of_the_deck():

@@ -58,3 +58,30 @@ def test_the_fingers_of_an_arm_of_the_tables_color_belong_to_it():
     whole = entering.with_nearby().mask
     assert whole[55:66, 84:96].all()
     assert not whole[:50].any()
+
+
+def arm_with(level_inside, level_outside=30):
+    """A picture in which an arm, or the place of one, reaches in from below."""
+    picture = np.full((90, 160, 3), level_outside, np.uint8)
+    picture[40:, 60:80] = level_inside
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "reaches"),
+    [
+        (30, 90, True),
+        (90, 30, False),  # it has left
+        (90, 150, True),
+        (200, 155, True),  # more than seven tenths of it are still there
+        (200, 140, False),
+    ],
+)
+def test_an_arm_has_left_if_its_place_is_like_the_table_beside_it(before, now, reaches):
+    assert reaches_in(arm_with(before), arm_with(now)) is reaches
+
+
+def test_where_no_table_is_seen_beside_it_something_has_come():
+    before, now = np.full((90, 160, 3), 150, np.uint8), arm_with(150, 90)
+    now[:, :58] = now[:, 82:] = np.random.default_rng(0).integers(0, 255, (90, 1, 1))
+    assert reaches_in(before, now)

@@ -1,5 +1,7 @@
 """Bands of a lamp that flickers with the mains, and what only looks like them."""
 
+from collections.abc import Iterable
+
 import numpy as np
 import pytest
 
@@ -97,3 +99,98 @@ def test_a_camera_of_another_size_begins_anew() -> None:
     lamp.steady(a_table())
     smaller = a_table()[::2, ::2]
     assert lamp.steady(smaller) is smaller
+
+
+# At the limits: a gray picture of the size that is looked at, so that nothing is lost.
+
+ROWS = np.arange(96)[:, None] / 96
+GRAY = 120.0
+
+
+def striped(phase: float, *, depth: float = 0.2, waves: float = 3.0, rows=1.0) -> Image:
+    """An even table whose rows are brighter and darker, or a share of them."""
+    wave = depth * np.cos(2 * np.pi * waves * ROWS + phase)
+    wave[int(rows * 96) :] = 0
+    return np.asarray(np.rint(np.repeat((GRAY + 8) * (1 + wave) - 8, 40, 1)), np.uint8)
+
+
+EVEN = striped(0, depth=0)
+
+
+def even_lamp() -> FlickerFilter:
+    """A filter that has seen an even table for two seconds."""
+    lamp = FlickerFilter()
+    for _ in range(2 * FPS):
+        assert lamp.steady(EVEN) is EVEN
+    return lamp
+
+
+def after(phases: Iterable[float], **stripes: float) -> list[int]:
+    """Which of some frames are changed that follow an even table."""
+    lamp, changed = even_lamp(), []
+    for number, phase in enumerate(phases):
+        image = striped(phase, **stripes)
+        if lamp.steady(image) is not image:
+            changed.append(number)
+    return changed
+
+
+RUNNING = [2.4 * n for n in range(12)]
+
+
+def test_the_fifth_picture_with_running_bands_is_the_first_that_is_changed() -> None:
+    assert after(RUNNING) == [*range(4, 12)]
+
+
+@pytest.mark.parametrize(("waves", "is_one"), [(0.5, False), (1.5, True), (9, True)])
+def test_bands_have_a_wave_and_a_half_to_nine(waves: float, is_one: bool) -> None:  # noqa: FBT001 (a case)
+    assert (after(RUNNING, waves=waves) != []) == is_one
+
+
+@pytest.mark.parametrize(("depth", "is_one"), [(0.012, False), (0.03, True)])
+def test_weak_bands_disturb_nothing(depth: float, is_one: bool) -> None:  # noqa: FBT001 (a case)
+    assert (after(RUNNING, depth=depth) != []) == is_one
+
+
+@pytest.mark.parametrize(("rows", "are_bands"), [(0.5, False), (0.8, True)])
+def test_bands_are_in_most_rows(rows: float, are_bands: bool) -> None:  # noqa: FBT001 (a case)
+    """Where an arm lies over the others, they agree with no wave."""
+    assert (after(RUNNING, rows=rows, waves=4) != []) == are_bands
+
+
+def test_bands_that_stand_still_stay() -> None:
+    assert after([1.0] * 12) == []
+
+
+def test_a_band_is_taken_off_wherever_it_is() -> None:
+    lamp = even_lamp()
+    for phase in RUNNING:
+        steady = lamp.steady(striped(phase))
+    assert np.abs(steady - GRAY).max() < 8
+
+
+@pytest.mark.parametrize("channels", [1, 3])
+def test_a_picture_keeps_its_form_and_its_colors(channels: int) -> None:
+    lamp, tint = FlickerFilter(), np.array([1.0, 0.8, 0.6])[:channels]
+    for phase in [0.0, *RUNNING]:
+        image = np.asarray(striped(phase)[..., None] * tint, np.uint8).squeeze()
+        steady = lamp.steady(image)
+    assert steady.shape == image.shape
+    colors = steady.reshape(96, 40, channels).mean(axis=(0, 1))
+    assert colors / colors[0] == pytest.approx(tint, abs=0.01)
+
+
+def test_five_of_the_last_ten_pictures_must_have_bands() -> None:
+    for evens, is_one in ((5, True), (6, False)):
+        lamp = even_lamp()
+        for phase in RUNNING[:4]:
+            lamp.steady(striped(phase))
+        for _ in range(evens):
+            lamp.steady(EVEN)
+        late = striped(RUNNING[4])
+        assert (lamp.steady(late) is not late) is is_one
+
+
+def test_a_picture_without_pixels_has_no_bands() -> None:
+    nothing = np.zeros((0, 0), np.uint8)
+    assert FlickerFilter().steady(nothing) is nothing

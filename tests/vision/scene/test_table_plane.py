@@ -111,3 +111,117 @@ def test_only_arms_from_the_cameras_own_side_are_less_sure():
     assert plane.nearness(180) == pytest.approx(0.5)
     assert plane.nearness(0) == 0
     assert TablePlane(SMALL_WH).nearness(180) == 0
+
+
+# The same, drawn by hand: a plane before a lens at the origin.
+
+FOCAL = 128.0
+"""0.8 of the picture's width."""
+MIDDLE = np.array([80.0, 45])
+
+
+def axes(lean):
+    """Unit vectors of a table that leans to one side only: right, down, and away."""
+    x, y = lean
+    long = np.hypot(1, x + y)
+    cos, sin = 1 / long, (x + y) / long
+    if x:
+        return np.array([[cos, 0, -sin], [0, 1, 0], [sin, 0, cos]])
+    return np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])
+
+
+def seen(lean, places, height=100.0):
+    """Where the lens sees places of the table, from straight below it, pixels."""
+    right, down, away = axes(lean)
+    at = height * away + places[:, :1] * right + places[:, 1:] * down
+    return MIDDLE + FOCAL * at[:, :2] / at[:, 2:]
+
+
+LEANS = [(0.0, 0.5), (0.0, -0.4), (0.5, 0.0), (-0.4, 0.0)]
+
+
+@pytest.mark.parametrize("lean", LEANS)
+def test_places_from_above_are_a_drawing_of_the_table_to_scale(lean):
+    places = np.array([[0.0, 0], [30, 0], [0, 20], [-25, 10], [15, -20]])
+    scale = FOCAL * axes(lean)[2][2] / 100
+    drawing = TablePlane(SMALL_WH, lean).from_above(seen(lean, places))
+    assert drawing == pytest.approx(MIDDLE + scale * places)
+
+
+def test_a_ray_that_hardly_meets_the_table_ends_where_a_steeper_one_does():
+    lean = (0.0, -2.0)
+    ray = np.array([0, 45 / FOCAL, 1])
+    _right, down, away = axes(lean)
+    assert ray @ away < 0.2
+    (found,) = TablePlane(SMALL_WH, lean).from_above(np.array([[80.0, 90]]))
+    steep = (45 * ray @ away + FOCAL * away[2] * ray @ down) / 0.2
+    assert found[1] == pytest.approx(steep)
+
+
+@pytest.mark.parametrize(
+    ("tilt_deg", "ends"), [(19.9, None), (20.1, 49), (28, 67), (37, 89), (38, None)]
+)
+def test_the_table_ends_where_the_stand_may_begin(tilt_deg, ends):
+    """18 degrees from straight below; with 38 the whole picture is nearer."""
+    assert TablePlane(SMALL_WH, (0.0, np.tan(np.radians(tilt_deg)))).ends == ends
+
+
+@pytest.mark.parametrize(
+    ("from_deg", "nearness"),
+    [(180, 0.5), (90, 0.2), (135, 0.495), (225, 0.212), (315, 0), (0, 0)],
+)
+def test_how_near_an_arm_is_to_the_stand_goes_by_its_direction(from_deg, nearness):
+    plane = TablePlane(SMALL_WH, (0.2, 0.5))
+    assert plane.nearness(from_deg) == pytest.approx(nearness, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("by", "from_deg"), [((30, -40), 36.87), ((40, 30), 126.87), ((-30, 40), 216.87)]
+)
+def test_straight_below_the_lens_a_direction_is_as_it_is_seen(by, from_deg):
+    tip = np.array([70.0, 40])
+    found = TablePlane(SMALL_WH).direction_deg(tip, tip + by)
+    assert found == pytest.approx(from_deg, abs=0.01)
+
+
+def off_if_risen(rise, tip, entry):
+    """How far off a direction is told whose entry is seen risen by a share."""
+    lean = (0.0, 0.5)
+    ends = seen(lean, np.array([tip, entry / (1 - rise)]))
+    x, y = entry - tip
+    found = TablePlane(SMALL_WH, lean).direction_deg(*ends)
+    return off_deg(found, np.degrees(np.arctan2(x, -y)))
+
+
+@pytest.mark.parametrize("entry", [(40.0, 20.0), (-30.0, 25.0), (25.0, 5.0)])
+def test_an_arm_rises_by_as_much_as_it_comes_from_the_side_of_the_stand(entry):
+    """1.2 for each unit of the lean, here 0.5; the lens is 100 high."""
+    tip, entry = np.array([5.0, -20]), np.array(entry)
+    assert off_if_risen(1.2 * 0.5 * (entry - tip)[1] / 100, tip, entry) < 2.5
+
+
+def test_an_arm_from_the_other_side_does_not_rise():
+    assert off_if_risen(0.0, np.array([5.0, 10]), np.array([30.0, -20])) < 0.01
+
+
+def watch_on(*leans):
+    """Two dozen cards of each table, found exactly, one table after the other."""
+    watch, box = LeanWatch(), [[-7, -10.87], [7, -10.87], [7, 10.87], [-7, 10.87]]
+    for lean in leans:
+        for angle in np.radians(range(0, 360, 15)):
+            c, s = np.cos(angle), np.sin(angle)
+            watch.note(seen(lean, np.array(box) @ np.array([[c, s], [-s, c]])))
+    return watch
+
+
+@pytest.mark.parametrize("lean", LEANS)
+def test_exact_corners_tell_the_lean_to_half_a_degree(lean):
+    expected = np.degrees(np.arctan(lean))
+    assert lean_deg(watch_on(lean)) == pytest.approx(expected, abs=0.6)
+
+
+def test_cards_of_long_ago_do_not_count():
+    """As when the camera was set up anew."""
+    assert (
+        lean_deg(watch_on(LEANS[2], LEANS[0])) == lean_deg(watch_on(LEANS[0]))
+    ).all()

@@ -76,6 +76,24 @@ def test_nothing_is_told_before_it_was_compared_with_all_it_may_be() -> None:
     assert read(worn, others=OTHERS[:1]) == ("R1", False)
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ((("B1", 0.5), ("R7", 0.002)), "R7"),  # held possible
+        ((("B1", 0.5), ("R7", 0.0019)), "B1"),
+        ((("R1", 0.89),), "R7"),  # of its color, and not sure
+        ((("R1", 0.9),), "R1"),
+        ((("R1", 0.8), ("R7", 0.1), ("G4", 0.018)), "R7"),  # hardly a rival
+        ((("R1", 0.8), ("R7", 0.1), ("G4", 0.019)), "R1"),  # nobody knows its look
+    ],
+)
+def test_a_corrected_card_is_told_if_it_is_possible_and_all_rivals_are_known(
+    said, told
+) -> None:
+    others = (*OTHERS, TaughtSample("B1", flat("B1", seed=2)))
+    assert read(flat("R7", worn=True, seed=3), said, others=others)[0] == told
+
+
 def test_without_corrections_the_usual_reader_gets_what_it_always_got() -> None:
     assert CorrectedClassifier(Doubting(), CorrectedSamples()).size_wh == (64, 96)
 

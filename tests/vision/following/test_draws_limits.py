@@ -1,0 +1,177 @@
+"""Where a hand must work, how long and how often, to have drawn: at the limits."""
+
+import numpy as np
+import pytest
+from film import DRAW_PILE, PILE, XY, corners_at
+
+from vision.following.arm_tracks import Reach
+from vision.following.draws import DrawsAtPlace, DrawWatch
+from vision.scene.table_plane import TablePlane
+
+QUIET = np.full((120, 160, 3), 90, np.uint8)
+"""A small picture, half as large as the frame; a card is 34 pixels long in it."""
+TOP = corners_at(PILE)
+HAND = 70.0
+"""Row of the far end of a hand at the draw pile: its fingers reach 10 pixels on."""
+
+
+def arm(row: float, column: float = DRAW_PILE[0] / 2) -> Reach:
+    return Reach(
+        np.array([column, 119.0]), np.array([column, row]), TablePlane((160, 120))
+    )
+
+
+def drawn(
+    *reaches: Reach | None, place: XY | None = DRAW_PILE, every_s: float = 0.125
+) -> DrawsAtPlace | None:
+    watch = DrawWatch(None if place is None else corners_at(place))
+    for number, reach in enumerate(reaches):
+        watch.note(reach, number * every_s)
+    return watch.finish(QUIET, TOP, 0.5)
+
+
+def test_a_hand_that_stays_at_a_known_draw_pile_draws_once() -> None:
+    found = drawn(arm(HAND), arm(HAND + 1))
+    assert found is not None
+    assert found.times == 1
+    assert found.tip == pytest.approx((120, 70.5))
+
+
+def test_without_an_arm_nothing_was_drawn() -> None:
+    assert drawn() is None
+    assert drawn(None, None) is None
+
+
+@pytest.mark.parametrize(("apart", "is_one"), [(23.9, True), (24.0, False)])
+def test_a_hand_stays_if_its_far_end_moves_by_less_than_a_seventh_of_the_width(
+    apart: float,
+    is_one: bool,  # noqa: FBT001 (a case)
+) -> None:
+    assert (drawn(arm(60), arm(60 + apart)) is not None) is is_one
+
+
+@pytest.mark.parametrize(("row", "is_drawn"), [(85.4, False), (85.6, True)])
+def test_a_hand_within_three_quarters_of_a_card_is_at_the_discard_pile(
+    row: float,
+    is_drawn: bool,  # noqa: FBT001 (a case)
+) -> None:
+    there = arm(row, PILE[0] / 2)
+    beside = (PILE[0], 2 * (row - 10))
+    assert (drawn(there, there, place=beside) is not None) is is_drawn
+
+
+@pytest.mark.parametrize(("aside", "is_drawn"), [(20.3, True), (20.5, False)])
+def test_a_hand_within_six_tenths_of_a_card_is_at_the_draw_pile(
+    aside: float,
+    is_drawn: bool,  # noqa: FBT001 (a case)
+) -> None:
+    """0.6 of 34 pixels."""
+    there = arm(60 + 0.3 * 34, DRAW_PILE[0] / 2 + aside)
+    assert (drawn(there, there) is not None) is is_drawn
+
+
+AWAY, THERE = None, arm(HAND)
+"""A hand that is there reaches 49 pixels in."""
+
+
+@pytest.mark.parametrize(
+    ("between", "times"),
+    [
+        ((), 1),
+        ((AWAY,), 1),  # one bad frame
+        ((AWAY, AWAY), 2),
+        ((arm(119 - 24.4), arm(119 - 24.4)), 2),  # withdrawn by half
+        ((arm(119 - 24.6), arm(119 - 24.6)), 1),
+        ((AWAY, THERE, AWAY), 1),
+        ((AWAY, AWAY, THERE, AWAY, AWAY), 3),
+    ],
+)
+def test_a_hand_draws_as_often_as_it_comes(
+    between: tuple[Reach | None, ...], times: int
+) -> None:
+    found = drawn(THERE, arm(HAND + 2), *between, arm(HAND + 5))
+    assert found is not None
+    assert found.times == times
+
+
+@pytest.mark.parametrize(("every_s", "times"), [(0.125, 2), (0.12, 1)])
+def test_a_hand_that_is_back_within_a_quarter_of_a_second_was_not_away(
+    every_s: float, times: int
+) -> None:
+    found = drawn(THERE, THERE, AWAY, AWAY, THERE, every_s=every_s)
+    assert found is not None
+    assert found.times == times
+
+
+def test_a_hand_that_was_first_seen_somewhere_else_draws_once() -> None:
+    found = drawn(arm(119 - 30, 80), THERE, THERE)
+    assert found is not None
+    assert found.times == 1
+
+
+def test_a_place_that_was_shown_moves_with_the_camera() -> None:
+    watch = DrawWatch(corners_at((DRAW_PILE[0] - 60, DRAW_PILE[1] + 30)))
+    assert watch.given_y == pytest.approx(DRAW_PILE[1] + 30)
+    watch.move(np.array([60.0, -30]))
+    assert watch.given_y == pytest.approx(DRAW_PILE[1])
+    for at in (0.0, 0.1):
+        watch.note(THERE, at)
+    assert watch.finish(QUIET, TOP, 0.5) is not None
+
+
+def test_a_place_that_is_learned_is_not_given() -> None:
+    assert DrawWatch().given_y == 0
+
+
+def test_reaches_that_were_judged_or_forgotten_draw_nothing() -> None:
+    watch = DrawWatch(corners_at(DRAW_PILE))
+    for end in (lambda: watch.finish(QUIET, TOP, 0.5), watch.forget):
+        for at in (0.0, 0.1):
+            watch.note(THERE, at)
+        end()
+        assert watch.finish(QUIET, TOP, 0.5) is None
+
+
+# What lies beneath a hand, where nobody has shown the draw pile.
+
+
+def learned(quiet: np.ndarray, aside: float = 0.0) -> bool:
+    watch = DrawWatch()
+    for at in (0.0, 0.1):
+        watch.note(arm(HAND, DRAW_PILE[0] / 2 + aside), at)
+    return watch.finish(quiet, TOP, 0.5) is not None
+
+
+def table(level: int = 90, noise: float = 4.0, card: int | None = None) -> np.ndarray:
+    """A table with some grain, and perhaps a card of one color on it."""
+    grain = np.random.default_rng(1).normal(0, noise, (120, 160, 1))
+    picture = np.full((120, 160, 3), level) + grain
+    if card is not None:
+        picture[43:77, 109:131] = (card, level, level)
+    return np.asarray(picture.clip(0, 255), np.uint8)
+
+
+def test_a_thing_beneath_a_hand_is_learned_as_the_draw_pile() -> None:
+    assert learned(table(card=200))
+    assert not learned(table())
+
+
+def test_in_gray_too() -> None:
+    assert learned(table(card=200).max(axis=2))
+    assert not learned(table().max(axis=2))
+
+
+@pytest.mark.parametrize(("aside", "is_learned"), [(10.0, True), (36.0, False)])
+def test_a_thing_beside_a_hand_is_not_what_it_drew_from(
+    aside: float,
+    is_learned: bool,  # noqa: FBT001 (a case)
+) -> None:
+    assert learned(table(card=200), aside) is is_learned
+
+
+def test_on_a_table_with_much_grain_a_thing_must_have_colors_of_its_own() -> None:
+    """Its outline stands out twice as much as the table does, and not three times."""
+    assert learned(table(noise=14.0, card=150))
+    same = table(noise=14.0)
+    same[43:77, 109:131] = np.where(same[43:77, 109:131] > 90, 118, 62)
+    assert not learned(same)
