@@ -191,7 +191,9 @@ class _Button:
         self._device.when_deactivated = self._rise
 
     def _fall(self) -> None:
-        at = self._table.now()
+        # When the kernel saw the edge: a busy program hears of it later, and would take
+        # chatter for several presses.
+        at = self._table.now() - (self._device.active_time or 0)
         with self._lock:
             if not self._contact.falls(at):
                 return
@@ -210,7 +212,7 @@ class _Button:
 
     def _rise(self) -> None:
         with self._lock:
-            self._contact.rises(self._table.now())
+            self._contact.rises(self._table.now() - (self._device.inactive_time or 0))
             is_waiting = self._undecided is not None
         if is_waiting:
             self._table.call_later(self._wiring.quiet_s, self._decide_released)

@@ -26,12 +26,31 @@ from hardware.wiring import (
 UNO_PIN, DRAW_PIN = 17, 22
 
 
+class TimedPin(MockPin):
+    """A pin whose edges are stamped before anybody hears of them, as by the kernel."""
+
+    def _call_when_changed(self) -> None:
+        at = self.factory.ticks() - self.factory.heard_after_s
+        super(MockPin, self)._call_when_changed(at, self._state)
+
+
+class TimedPins(MockFactory):
+    """Pins on a made-up clock."""
+
+    heard_after_s = 0.0
+    """How long a busy program takes to hear of an edge."""
+
+    def __init__(self, time: FakeTime) -> None:
+        super().__init__(pin_class=TimedPin)
+        self.ticks = time.clock
+
+
 class Table:
     """Buttons on mock pins, with levers for the fingers."""
 
     def __init__(self, wiring: Wiring | None = None) -> None:
         self.time = FakeTime()
-        self.pins = MockFactory()
+        self.pins = TimedPins(self.time)
         self.presses: list[Press] = []
         self.errors: list[Exception] = []
         self.buttons = Buttons(
@@ -76,6 +95,22 @@ def test_chatter_is_one_press(table: Table) -> None:
         table.let_go(UNO_PIN)
         table.time.sleep(0.002)
     assert len(table.presses) == 1
+
+
+def test_chatter_that_a_busy_program_hears_late_is_one_press(table: Table) -> None:
+    table.push(UNO_PIN)
+    table.time.sleep(0.002)
+    table.let_go(UNO_PIN)
+    table.time.sleep(0.05)
+    table.pins.heard_after_s = 0.048
+    table.push(UNO_PIN)
+    assert len(table.presses) == 1
+
+
+def test_a_press_that_is_heard_late_has_the_time_at_which_it_was(table: Table) -> None:
+    table.pins.heard_after_s = 0.25
+    table.push(UNO_PIN)
+    assert table.presses == [Press(ButtonName.UNO, None, at=99.75)]
 
 
 def test_two_presses_are_two(table: Table) -> None:
@@ -127,7 +162,8 @@ def test_two_quick_draws_are_two(table: Table) -> None:
 
 
 def test_a_press_is_not_lost_when_the_next_one_overtakes_its_timer() -> None:
-    pins, time = MockFactory(), FakeTime()
+    time = FakeTime()
+    pins = TimedPins(time)
     presses: list[Press] = []
     with Buttons(
         shared_wiring(),

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from machine import image, prompt
-from machine.machine import MachineError
+from machine.qemu import MachineError
 
 ALONE = "MACHINE_MOUNTS_ALONE"
 

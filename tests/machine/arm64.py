@@ -21,8 +21,9 @@ from hardware.simulated.table import SimulatedTable
 from machine import image
 from machine.image import BUILD, HERE, ROOT, clear, say
 from machine.image import run as do
-from machine.machine import Counts, Image, Machine, program
-from machine.proof import Line, run_part, write_line
+from machine.machine import Counts, Machine
+from machine.qemu import Image, program
+from machine.report import Line, run_part, write_line
 
 FOLDER = BUILD / "arm64"
 TOOLS = {"qemu-system-aarch64": "qemu-system-arm", "modprobe": "kmod", "cpio": "cpio"}
@@ -131,8 +132,10 @@ def build(wheel: Path) -> Image:
     )
     say("the companion, with the locked wheels")
     libraries = root / PROGRAM / f"lib/python{PYTHON}/site-packages"
-    pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps")
-    pip = (*pip, "--no-compile", "--target", str(libraries))
+    pip = (
+        *(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"),
+        *("--no-compile", "--target", str(libraries)),
+    )
     do(
         *(*pip, "--python-version", PYTHON, "--require-hashes"),
         *(f"--platform=manylinux{version}_aarch64" for version in PLATFORMS),

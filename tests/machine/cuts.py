@@ -25,7 +25,6 @@ from faults.killed_programs import lost, typed
 
 from companion.records.journal import open_journal
 from companion.table.table import Table
-from machine.machine import Image, MachineError
 from machine.plants import Planting, nothing
 from machine.power import (
     Cutter,
@@ -37,6 +36,7 @@ from machine.power import (
     recorded,
     run,
 )
+from machine.qemu import Image, MachineError
 
 DATA = Path("var/lib/companion")
 PROGRAM = Path("opt/companion")

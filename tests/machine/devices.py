@@ -23,7 +23,8 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.projection import Projection
 from hardware.simulated.table import SimulatedTable
 from hardware.wiring import ButtonWiring, shared_wiring
-from machine.machine import Machine, MachineError, program
+from machine.machine import Machine
+from machine.qemu import MachineError, program
 
 WAVE_HEAD, SAMPLES_A_SECOND, LEAST_SOUND = 44, 2 * 44_100, 64
 """How QEMU writes what is heard: bytes of the head, then 16 bits of two channels; and
@@ -44,7 +45,7 @@ class Pins:
         self._wired = {str(button.name): button for button in shared_wiring().buttons}
 
     def press(self, name: str, hold_s: float = PRESS_S) -> None:
-        """Press a button of the usual wiring; its contacts chatter for 5 ms each way.
+        """Press a button of the usual wiring; its contacts bounce 5 ms each way.
 
         Args:
             name: ``uno``, ``catch_challenge`` or ``draw_pass``.

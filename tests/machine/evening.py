@@ -34,7 +34,8 @@ from companion.table.table import Table
 from companion.view.sentences.acts import turn_prompt
 from companion.view.words import color_name
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen, letters
-from machine.machine import Machine, MachineError
+from machine.machine import Machine
+from machine.qemu import MachineError
 
 NAMES = ("Ada", "Ben", "Cem")
 PATIENCE_S = 240.0

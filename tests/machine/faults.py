@@ -1,22 +1,13 @@
 """Faults of devices: what fails, how it is put right, what the screen says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from machine.devices import CameraFeed, Pins, Screen, Touchscreen
-from machine.machine import Machine, MachineError
-
-
-@dataclass(frozen=True, slots=True)
-class Bench:
-    """A machine and all that people can do at it."""
-
-    machine: Machine
-    feed: CameraFeed
-    pins: Pins
-    screen: Screen
-    touchscreen: Touchscreen
+from companion.core.state import Phase
+from machine.bench import AFTER_FAULT_S, Bench
+from machine.evening import Evening
+from machine.qemu import MachineError
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +130,32 @@ FAULTS = (
     ),
 )
 """Each alone, with the game going on."""
+
+
+def fault_faults(fault: DeviceFault, bench: Bench, evening: Evening) -> Iterator[str]:
+    """Let something fail and be put right; yield what was wrong meanwhile."""
+    try:
+        fault.begin(bench)
+        if fault.word:
+            bench.machine.wait_for(
+                lambda: fault.word in bench.screen.text().casefold(),
+                f"word {fault.word!r} on the screen",
+                AFTER_FAULT_S,
+            )
+        bench.machine.wait_ready(AFTER_FAULT_S)
+        if not evening.press_draw():
+            yield f"meanwhile, {evening.played.faults.pop()}"
+        fault.end(bench)
+        bench.machine.wait_ready(AFTER_FAULT_S)
+        yield from play_on(fault, evening)
+    except MachineError as error:
+        yield str(error)
+
+
+def play_on(fault: DeviceFault, evening: Evening) -> Iterator[str]:
+    """Let people go on when all works again; yield what is not known of it."""
+    known = evening.touch_draw() if fault.is_of_touch else evening.do_one()
+    while known and evening.history.now.phase is Phase.COLOR:
+        known = evening.do_one()
+    if not known:
+        yield f"afterwards, {evening.played.faults.pop()}"

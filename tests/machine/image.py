@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from machine.machine import Image, MachineError, program
+from machine.qemu import Image, MachineError, program
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

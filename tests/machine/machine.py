@@ -1,62 +1,36 @@
 """A Raspberry Pi that is not there: a Debian in QEMU, with its power switch."""
 
-import json
-import os
-import shutil
 import signal
 import socket
 import struct
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from machine.line import Line
+from machine.qemu import (
+    CARD_LINE,
+    KERNEL_LINE,
+    OVERLAY_LINE,
+    Hardware,
+    Image,
+    MachineError,
+    devices,
+    drives,
+    make_overlay,
+    prefer,
+    processor,
+    program,
+)
+
 READY_S = 600.0
 """How long it may take to READY, when others use the processor."""
 ASKED_EVERY_S = 2.0
 """How often it is asked for that: each time costs an emulated processor 0.3 s."""
-
-SLOW_BYTES_A_S = 512
-"""What a slow USB stick takes, so that it can be pulled while it is written to."""
-
-
-class MachineError(Exception):
-    """The machine did not do what was asked; one sentence with the remedy."""
-
-
-@dataclass(frozen=True, slots=True)
-class Image:
-    """What a machine is booted from; made by `image.build`."""
-
-    disk: Path
-    """The disk, qcow2; never written to."""
-    kernel: Path
-    initrd: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Hardware:
-    """What the machine is made of."""
-
-    screen_wh: tuple[int, int] = (800, 480)
-    has_screen: bool = True
-    """Whether a screen is connected and awake at power-on."""
-    memory_mib: int = 1024
-    clock: str = "utc"
-    """What the clock shows at power-on: ``utc``, or a date such as ``1970-01-01``."""
-    stick: Path | None = None
-    """What a USB stick holds, a raw disk."""
-    boot: Path | None = None
-    """The boot partition of a card, a raw disk, beside the machine's own."""
-    games: Path | None = None
-    """A partition for the games, a raw disk, beside a root that is never written to."""
-    has_network: bool = True
-    """Whether the network's cable is in at power-on."""
-    hand_size: int = 7
-    """How many cards its table deals to each; fewer make a short round."""
 
 
 @dataclass(slots=True)
@@ -82,7 +56,7 @@ class Machine:
     """Where every write to the disk is recorded, if it is; see `power`."""
     counts: Counts = field(default_factory=Counts)
     _qemu: subprocess.Popen[bytes] | None = None
-    _agent: "Line | None" = None
+    _agent: Line | None = None
     _asked: int = 0
     powered_at: float = 0.0
     """When it was switched on, monotonic seconds."""
@@ -362,9 +336,8 @@ class Machine:
             line.recv(name_length, socket.MSG_WAITALL)
             # SetDesktopSize with one screen of that size.
             line.sendall(struct.pack(">BxHHBxIHHHHI", 251, *size, 1, 0, 0, 0, *size, 0))
-            line.sendall(
-                struct.pack(">BBHHHH", 3, 1, 0, 0, 1, 1)
-            )  # an answer: it was read
+            # A picture is asked for: its answer says that the size was read.
+            line.sendall(struct.pack(">BBHHHH", 3, 1, 0, 0, 1, 1))
             line.recv(1)
 
     def _meet_agent(self) -> None:
@@ -388,31 +361,14 @@ class Machine:
 
     def _command(self) -> list[str]:
         """Return how QEMU is started."""
-        hardware, here = self.hardware, self.folder
-        width, height = hardware.screen_wh
+        hardware = self.hardware
         return [
             *(*self._board, "-name", "raspberrypi"),
             *("-smp", "1", "-m", str(hardware.memory_mib)),
             *("-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd)),
             *("-append", self._kernel_line),
-            *("-nodefaults", "-no-user-config", "-no-reboot"),
-            *("-display", "none", "-vnc", f"unix:{here / 'vnc'}"),
-            *("-rtc", f"base={hardware.clock}"),
-            *self._drives(),
-            *(
-                "-netdev",
-                "user,id=net",
-                "-device",
-                "virtio-net-pci,netdev=net,romfile=",
-            ),
-            *("-device", f"virtio-gpu-pci,id=screen,xres={width},yres={height}"),
-            *("-device", "virtio-rng-pci", "-device", "virtio-serial-pci"),
-            *port("agent", here, "bench"),
-            *port("camera", here, "camera"),
-            *("-audiodev", f"wav,id=sound,path={here / 'sound.wav'}"),
-            *("-device", "ich9-intel-hda", "-device", "hda-output,audiodev=sound"),
-            *("-qmp", f"unix:{here / 'qmp'},server=on,wait=off"),
-            *("-serial", f"file:{here / 'serial.log'}"),
+            *drives(hardware, self.disk, self.writes),
+            *devices(hardware, self.folder),
         ]
 
     @property
@@ -429,32 +385,6 @@ class Machine:
             line = line.replace(" rw ", f" {OVERLAY_LINE} ")
         return line if self.hardware.boot is None else f"{line} {CARD_LINE}"
 
-    def _drives(self) -> Iterator[str]:
-        """Yield the disk, perhaps with a log of all writes, and the stick."""
-        if self.writes is None:
-            yield from ("-drive", f"file={self.disk},format=qcow2,if=none,id=disk")
-        else:
-            yield from (
-                "-blockdev",
-                f"qcow2,node-name=real,file.driver=file,file.filename={self.disk}",
-                "-blockdev",
-                f"file,node-name=record,filename={self.writes}",
-                "-blockdev",
-                "blklogwrites,node-name=disk,file=real,log=record",
-            )
-        yield from ("-device", "virtio-blk-pci,drive=disk")
-        if self.hardware.games is not None:
-            games = f"file={self.hardware.games},format=raw,if=none,id=games"
-            yield from ("-drive", games, "-device", "virtio-blk-pci,drive=games")
-        yield from ("-device", "qemu-xhci,id=usb")
-        yield from ("-object", f"throttle-group,id=slow,x-bps-write={SLOW_BYTES_A_S}")
-        if self.hardware.stick is not None:
-            stick = f"file={self.hardware.stick},format=raw,if=none,id=stick"
-            yield from ("-drive", stick, "-device", "usb-storage,drive=stick,id=stick")
-        if self.hardware.boot is not None:
-            card = f"file={self.hardware.boot},format=raw,if=none,id=boot"
-            yield from ("-drive", card, "-device", "virtio-blk-pci,drive=boot")
-
 
 HELD_BY_EACH = """
 for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); do
@@ -463,157 +393,3 @@ for each in $(cat /sys/fs/cgroup/system.slice/companion.service/cgroup.procs); d
 done 2> /dev/null
 """
 """Prints name, RSS and PSS in KiB of each program of the table; some end meanwhile."""
-KERNEL_LINE = (
-    "root=/dev/vda rw rootfstype=ext4 console=tty0 console=ttyS0,115200 panic=3 quiet "
-    "mitigations=off random.trust_cpu=on systemd.show_status=0 "
-    "transparent_hugepage=never i8042.noaux"
-)
-"""What the kernel is told at power-on. A Pi's is built without huge pages, with which
-programs hold more memory (no CONFIG_TRANSPARENT_HUGEPAGE in its bcm2712_defconfig). Nor
-has it a PS/2 mouse, for which the compositor would show a pointer."""
-OVERLAY_LINE = "overlayroot=tmpfs:recurse=0"
-"""What it is told, in place of `rw`, for a root that is never written to; recurse=0
-leaves the partition of the games as it is."""
-CARD_LINE = "console=tty1 ds=nocloud;i=rpi-imager-1"
-"""As a Pi has it, whose console is its screen, and as the Imager adds it."""
-
-
-def processor(image: Image) -> tuple[str, ...]:
-    """Return how QEMU plays the processor: by KVM where that works, else by itself.
-
-    Newer processors than that make the drawing by software crash in plain emulation.
-    """
-    told = image.disk.with_name("accelerator")
-    if not told.is_file():
-        told.write_text("kvm" if kvm_works(image) else "tcg")
-    if told.read_text() == "kvm":
-        return "-accel", "kvm", "-cpu", "host"
-    return "-accel", "tcg,thread=multi,tb-size=512", "-cpu", "Nehalem"
-
-
-def kvm_works(image: Image) -> bool:
-    """Whether a kernel comes to its first words by KVM; some offer it and cannot."""
-    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
-        return False
-    command = [
-        *(program("qemu-system-x86_64"), "-machine", "q35", "-accel", "kvm"),
-        *("-cpu", "host", "-m", "512", "-nodefaults", "-no-reboot", "-display", "none"),
-        *("-kernel", str(image.kernel), "-append", "console=ttyS0 panic=-1"),
-        *("-serial", "stdio"),
-    ]
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=20, check=False)
-    except subprocess.TimeoutExpired as waited:
-        return b"Linux version" in (waited.stdout or b"")
-    return b"Linux version" in done.stdout
-
-
-def prefer(pid: int) -> None:
-    """Let a process that has a session of its own run before all others.
-
-    An emulated processor that waits for other programs is no slow Pi: it stands still.
-    Linux shares out its processors by session; a nice value counts only within one.
-    """
-    with suppress(OSError):  # whoever is not root may not, and some kernels cannot
-        Path(f"/proc/{pid}/autogroup").write_text("-19")
-
-
-def port(name: str, folder: Path, guest_name: str) -> tuple[str, ...]:
-    """Return a serial port of its own, which is a socket outside."""
-    return (
-        *("-chardev", f"socket,id={name},path={folder / name},server=on,wait=off"),
-        *("-device", f"virtserialport,chardev={name},name={guest_name}"),
-    )
-
-
-def make_overlay(below: Path, disk: Path) -> None:
-    """Make a disk that holds only what differs from the one below."""
-    subprocess.run(
-        [
-            *(program("qemu-img"), "create", "-q", "-f", "qcow2", "-F", "qcow2"),
-            *("-b", str(below.resolve()), str(disk)),
-        ],
-        check=True,
-    )
-
-
-def program(name: str) -> str:
-    """Return where a program is.
-
-    Raises:
-        MachineError: if it is not installed.
-    """
-    found = shutil.which(name)
-    if found is None:
-        raise MachineError(
-            f"There is no {name}; run 'sudo apt install mmdebstrap qemu-system-x86 "
-            "qemu-utils tesseract-ocr'."
-        )
-    return found
-
-
-class Line:
-    """JSON lines over a local socket."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self._connection = connection
-        self._waiting = b""
-
-    @classmethod
-    def open(cls, path: Path, patience_s: float) -> "Line":
-        """Connect to a socket that may not be there yet.
-
-        Raises:
-            OSError: if it is not there in time.
-        """
-        return cls(cls.connected(path, patience_s))
-
-    @staticmethod
-    def connected(path: Path, patience_s: float) -> socket.socket:
-        """Return a connection to a socket that may not be there yet.
-
-        Raises:
-            OSError: if it is not there in time.
-        """
-        until = time.monotonic() + patience_s
-        while True:
-            connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-            try:
-                connection.connect(os.fspath(path))
-            except OSError:
-                connection.close()
-                if time.monotonic() > until:
-                    raise
-                time.sleep(0.1)
-            else:
-                return connection
-
-    def send(self, value: object) -> None:
-        """Send a value."""
-        self._connection.sendall(json.dumps(value).encode() + b"\n")
-
-    def receive(self, timeout_s: float) -> dict[str, Any]:
-        """Wait for the next value.
-
-        Raises:
-            TimeoutError: if none comes in time.
-            MachineError: if the other side is gone.
-        """
-        self._connection.settimeout(timeout_s)
-        while b"\n" not in self._waiting:
-            part = self._connection.recv(1 << 16)
-            if not part:
-                raise MachineError("The machine is gone.")
-            self._waiting += part
-        line, _, self._waiting = self._waiting.partition(b"\n")
-        return dict(json.loads(line))
-
-    def close(self) -> None:
-        """Hang up."""
-        self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()

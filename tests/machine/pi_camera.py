@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from machine import image
-from machine.faults import Bench
-from machine.machine import Image, MachineError
+from machine.bench import Bench
 from machine.power import mounted, run
+from machine.qemu import Image, MachineError
 
 SCRIPT, SEEN = (
     Path(__file__).with_name(name) for name in ("pi_camera.sh", "seen_by_pi_camera.py")

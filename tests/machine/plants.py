@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from machine.machine import MachineError
+from machine.qemu import MachineError
 
 PROGRAM = "opt/companion/releases/*/lib/python3*/site-packages"
 

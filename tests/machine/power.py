@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from machine.machine import MachineError, program
+from machine.qemu import MachineError, program
 
 MAGIC = 0x6A736677736872
 SUPER, ENTRY = struct.Struct("<QQQI"), struct.Struct("<QQQQ")

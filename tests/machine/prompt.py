@@ -6,7 +6,8 @@ from pathlib import Path
 
 from machine import image
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen
-from machine.machine import Machine, MachineError
+from machine.machine import Machine
+from machine.qemu import MachineError
 
 
 class Prompt(cmd.Cmd):

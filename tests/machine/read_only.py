@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from machine.machine import Hardware, Image, Machine, MachineError
+from machine.machine import Machine
 from machine.power import inside, mounted, run
+from machine.qemu import Hardware, Image, MachineError
 
 LABEL = "games"
 GAMES_SIZE = "512M"

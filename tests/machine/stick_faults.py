@@ -5,9 +5,11 @@ import zipfile
 import zlib
 from pathlib import Path
 
+from machine.bench import Bench
 from machine.devices import Screen, Word
-from machine.faults import Bench, DeviceFault
-from machine.machine import Machine, MachineError, program
+from machine.faults import DeviceFault
+from machine.machine import Machine
+from machine.qemu import MachineError, program
 
 MENU_XY, HOME_XY = (762, 448), (98, 31)
 """Where a screen of 800x480 has "…" and the way back to the table."""

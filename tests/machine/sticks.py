@@ -8,6 +8,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -18,8 +19,10 @@ from companion.records.codec import decode_event
 from companion.records.journal import Journal
 from machine import card, image
 from machine.devices import Screen, Touchscreen, letters
-from machine.machine import Machine, MachineError, program
+from machine.machine import Machine
 from machine.power import run
+from machine.qemu import MachineError, program
+from machine.report import say
 
 SIZE_MIB = 512
 FIRST_SECTOR = 2048
@@ -195,7 +198,7 @@ def update_faults(update: Update, folder: Path) -> Iterator[str]:
     if len(games.splitlines()) != PLAYED:
         yield f"the games did not come: {games!r}"
     for name, content, sentence in broken(newer, folder):
-        yield from _faults(name, lambda c=content, s=sentence: refused(update, c, s))
+        yield from _faults(name, partial(refused, update, content, sentence))
     yield from _faults("pulled while it is copied", lambda: pulled(update, newer))
     if update.version != before:
         yield f"a refused release has changed the program: {update.version}"
@@ -215,7 +218,7 @@ def _faults(name: str, try_it: Callable[[], None]) -> Iterator[str]:
         try_it()
     except MachineError as error:
         yield f"{name}: {error}"
-    card.say(f"{name}: {time.monotonic() - began:.0f} s")
+    say(f"{name}: {time.monotonic() - began:.0f} s")
 
 
 def bring_games(update: Update, journal: Path) -> None:
@@ -334,4 +337,4 @@ def _is_on_trial(update: Update) -> bool:
 
 def _is_true(machine: Machine, command: str) -> bool:
     """Whether a command succeeds there."""
-    return machine.ask({"run": command, "timeout_s": 60.0}, 120)["code"] == 0
+    return not machine.ask({"run": command, "timeout_s": 60.0}, 120)["code"]

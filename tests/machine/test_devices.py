@@ -8,7 +8,8 @@ import pytest
 
 from machine import devices
 from machine.devices import LOOKS_A_SCALE, WAVE_HEAD, Screen, Word, seconds_of_sound
-from machine.machine import Image, Machine
+from machine.machine import Machine
+from machine.qemu import Image
 
 
 class Painted(Screen):

@@ -11,7 +11,8 @@ from companion.core.cards import Color
 from companion.referee.inputs import ColorTouched
 from machine.devices import CameraFeed, Pins, Screen, Touchscreen
 from machine.evening import ANSWER_COLUMNS, COLOR_XY, MachineProps
-from machine.machine import Image, Machine
+from machine.machine import Machine
+from machine.qemu import Image
 
 
 @dataclass

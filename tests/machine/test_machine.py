@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from machine.machine import Image, Line, Machine, MachineError
+from machine.line import Line
+from machine.machine import Machine
+from machine.qemu import Image, MachineError
 
 
 def test_a_machine_that_is_silent_is_a_fault_that_is_counted(tmp_path: Path) -> None:

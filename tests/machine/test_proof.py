@@ -6,9 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from machine import proof
-from machine.machine import Counts, Image, MachineError
-from machine.proof import BEGIN, END, Line
+from machine import image, proof, report
+from machine.bench import Proof
+from machine.machine import Counts
+from machine.qemu import Image, MachineError
+from machine.report import BEGIN, END, Line
+from machine.starts import fills
 
 HEAD = "| what | tried | seen | faults |\n|---|---|---|---|\n"
 
@@ -18,12 +21,12 @@ def document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "measurements.md"
     rows = "| boots | 2 | slow | 1 |\n| cuts | 9 | stood | 0 |\n"
     path.write_text(f"before\n{BEGIN}{HEAD}{rows}{END}after\n")
-    monkeypatch.setattr(proof, "DOCUMENT", path)
+    monkeypatch.setattr(report, "DOCUMENT", path)
     return path
 
 
 def test_a_part_replaces_its_own_line_and_keeps_the_others(document: Path) -> None:
-    proof.write_line(Line("boots", "3", "quick"), Counts())
+    report.write_line(Line("boots", "3", "quick"), Counts())
     rows = "| boots | 3 | quick | 0 |\n| cuts | 9 | stood | 0 |\n"
     assert document.read_text() == f"before\n{BEGIN}{HEAD}{rows}{END}after\n"
 
@@ -31,7 +34,9 @@ def test_a_part_replaces_its_own_line_and_keeps_the_others(document: Path) -> No
 def test_a_new_part_adds_a_line_which_says_what_the_emulation_did(
     document: Path,
 ) -> None:
-    proof.write_line(Line("faults", "12", "stood", ("one",)), Counts(boots=5, panics=2))
+    report.write_line(
+        Line("faults", "12", "stood", ("one",)), Counts(boots=5, panics=2)
+    )
     told = "| faults | 12 | stood; 2 boots hung in the emulation | 1 |\n"
     assert told + END in document.read_text()
 
@@ -41,7 +46,7 @@ def test_a_part_that_broke_off_leaves_its_former_line(
 ) -> None:
     before = document.read_text()
 
-    def no_machine(_proof: proof.Proof) -> Line:
+    def no_machine(_proof: Proof) -> Line:
         raise MachineError("No READY within 600 s.")
 
     pretend(monkeypatch, document, {"boots": no_machine})
@@ -56,7 +61,7 @@ def test_whatever_ends_a_part_the_next_one_goes_on(
     told = "QEMU is gone"
 
     def breaks(error: Exception) -> proof.Part:
-        def part(_proof: proof.Proof) -> Line:
+        def part(_proof: Proof) -> Line:
             raise error
 
         return part
@@ -82,12 +87,12 @@ def pretend(
 ) -> None:
     """Pretend that there is a disk, and that these are all parts."""
     monkeypatch.setattr(proof, "PARTS", parts)
-    monkeypatch.setattr(proof.image, "present", lambda: Image(disk, disk, disk))
+    monkeypatch.setattr(image, "present", lambda: Image(disk, disk, disk))
 
 
 def test_a_pointer_in_the_middle_of_a_dark_screen_does_not_fill_it() -> None:
     picture = np.zeros((1280, 720, 3), np.uint8)
     picture[639:655, 355:369] = 255
-    assert not proof.fills(picture)
+    assert not fills(picture)
     picture[::40] = 255  # lines all over it
-    assert proof.fills(picture)
+    assert fills(picture)

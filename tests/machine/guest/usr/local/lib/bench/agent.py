@@ -7,21 +7,20 @@ machine's network can be taken away.
 
 import json
 import os
-import random
 import sqlite3
 import subprocess
 import time
 import tty
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
+from contacts import press
 from evdev import AbsInfo, UInput
 from evdev import ecodes as e
 
 PORT = Path("/dev/virtio-ports/bench")
 PINS = Path("/run/pins")
-CHATTER_S = 0.005
-"""How long the contacts of a real switch bounce, seconds."""
 
 
 class Touchscreen:
@@ -75,18 +74,6 @@ def pull(pin, way):
     (PINS / f"sim_gpio{pin}" / "pull").write_text(f"pull-{way}")
 
 
-def press(pin, hold_s):
-    """Press a button to ground and let it go; its contacts bounce both times."""
-    for settled, other, rest_s in (("down", "up", hold_s), ("up", "down", 0.0)):
-        until = time.monotonic() + CHATTER_S
-        while time.monotonic() < until:
-            pull(pin, settled)
-            time.sleep(random.uniform(0, CHATTER_S / 5))  # noqa: S311 (no secret)
-            pull(pin, other)
-        pull(pin, settled)
-        time.sleep(rest_s)
-
-
 def level(pin):
     return int((PINS / f"sim_gpio{pin}" / "value").read_text())
 
@@ -120,7 +107,7 @@ class Agent:
     def answer(self, asked):
         match asked:
             case {"press": pin, "hold_s": hold_s}:
-                press(pin, hold_s)
+                press(partial(pull, pin), hold_s)
             case {"pull": pin, "way": way}:
                 pull(pin, way)
             case {"level": pin}:
