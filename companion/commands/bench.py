@@ -19,8 +19,8 @@ SECTIONS = {
 """Sections, the quickest first, each with its function of `benchmarks`."""
 IN_THE_LAB = (
     *("heal", "plain", "evenings", "filmed", "unpressed", "bursts"),
-    *("rounds", "directions", "mast", "refusals", "room", "taught", "alike"),
-    "flip",
+    *("rounds", "directions", "mast", "hardest", "refusals", "room", "taught"),
+    *("alike", "flip"),
 )
 """Sections with simulated people, measured by `tests/bench`, which no wheel holds."""
 

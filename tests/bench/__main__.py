@@ -26,6 +26,10 @@ SECTIONS = {
         "mast.measure",
         "both, as the camera on the box's mast sees; takes minutes",
     ),
+    "hardest": (
+        "mast.measure_hardest",
+        "the same with people whose arms are hard to tell apart; takes minutes",
+    ),
     "refusals": ("refusals.measure", "why pictures cannot be read, and what is said"),
     "room": ("room.measure", "what other cameras and rooms do; takes minutes"),
     "taught": ("taught.measure", "a theme deck taught, then read; takes minutes"),

@@ -83,9 +83,9 @@ def no_touch(proof: Proof) -> Line:
         bench.machine.wait_ready()
         evening = Evening(bench.machine, bench.feed)
         evening.do_one()  # the round is dealt
-        evening.do_one()  # and opened
+        bench.touchscreen.plug(connected=True)
+        evening.do_one()  # and opened: Xwayland has the touchscreen a moment later
         if not evening.played.faults:
-            bench.touchscreen.plug(connected=True)
             evening.touch_draw()
         faults = evening.played.faults
         restarts = bench.machine.restarts()
