@@ -191,9 +191,7 @@ class _Button:
         self._device.when_deactivated = self._rise
 
     def _fall(self) -> None:
-        # When the kernel saw the edge: a busy program hears of it later, and would take
-        # chatter for several presses.
-        at = self._table.now() - (self._device.active_time or 0)
+        at = self._table.now() - _heard_late_s(self._device.active_time)
         with self._lock:
             if not self._contact.falls(at):
                 return
@@ -212,7 +210,9 @@ class _Button:
 
     def _rise(self) -> None:
         with self._lock:
-            self._contact.rises(self._table.now() - (self._device.inactive_time or 0))
+            self._contact.rises(
+                self._table.now() - _heard_late_s(self._device.inactive_time)
+            )
             is_waiting = self._undecided is not None
         if is_waiting:
             self._table.call_later(self._wiring.quiet_s, self._decide_released)
@@ -252,6 +252,18 @@ class _Button:
 
     def close(self) -> None:
         self._device.close()
+
+
+_LATEST_S = 5.0  # a program that is busy for longer is ended by the watchdog
+
+
+def _heard_late_s(since: float | None) -> float:
+    """Return how long ago the kernel saw an edge, seconds.
+
+    A busy program hears of it later, and would take chatter for several presses. A
+    driver whose stamps are of another clock gives what cannot be: then it was now.
+    """
+    return since if since is not None and 0 <= since < _LATEST_S else 0.0
 
 
 def _log_error(error: Exception) -> None:

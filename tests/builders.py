@@ -101,9 +101,10 @@ def ruled(*events: GameEvent, on: TableInput | None = None) -> Ruled:
 
 def let_saving_end() -> None:
     """Wait until all that was to be saved beside the game is saved."""
-    is_done = Event()
-    saving_thread()(is_done.set)
-    assert is_done.wait(10), "Something is still being saved."
+    for name in ("saving", "copies"):
+        is_done = Event()
+        saving_thread(name)(is_done.set)
+        assert is_done.wait(10), "Something is still being saved."
 
 
 def press(button: Button, seat: int | None = None) -> Pressed:

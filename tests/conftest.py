@@ -123,14 +123,15 @@ sqlite3.connect = partial(sqlite3.connect, factory=_CountedConnection)
 
 def _let_reading_end():
     """Wait for the threads that read stored games and save, if a test needed them."""
-    for module, thread in (
+    for module, thread, *name in (
         ("companion.records.game_reader", "reading_thread"),
-        ("companion.storage.background", "saving_thread"),
+        ("companion.storage.background", "saving_thread", "saving"),
+        ("companion.storage.background", "saving_thread", "copies"),
     ):
         begin = getattr(sys.modules.get(module), thread, None)
         if begin is not None and begin.cache_info().currsize:
             is_done = Event()
-            begin()(is_done.set)
+            begin(*name)(is_done.set)
             assert is_done.wait(10), f"The {thread} still works."
 
 

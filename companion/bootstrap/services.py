@@ -50,7 +50,7 @@ def keep_memory_small() -> None:
 
 
 def give_memory_back() -> None:
-    """Let the C library give back what is free between what is used, in a moment.
+    """Let the C library give back what is free between what is used: 1 or 2 ms.
 
     By itself it gives back the end of its heap only.
     """

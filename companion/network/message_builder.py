@@ -71,7 +71,10 @@ def aliases(names: tuple[str, ...], privacy: NamesTold) -> tuple[Alias, ...]:
 
 def under_aliases(state: State, known: tuple[Alias, ...]) -> State:
     """Return the state with everybody under the name that the network knows."""
-    return replace(state, names=tuple(alias.shown for alias in known))
+    shown = tuple(alias.shown for alias in known)
+    return replace(
+        state, names=shown[: state.seats]
+    )  # who joined later has no seat yet
 
 
 def without_name(event: dict[str, Any], privacy: NamesTold) -> dict[str, Any]:

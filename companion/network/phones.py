@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hmac import compare_digest
+from operator import eq
 
 from companion.core.seating import Seat
 from companion.network.messages import encoded, topic
@@ -338,12 +339,14 @@ class PhoneGateway:
         """Know whether phones are taken, and who sits there.
 
         Other players are other seats: then all buttons are taken back, but not where
-        one more has sat down.
+        one more has sat down, or has done so by mistake: that seat is the last (5.24).
         """
         former = self._players
-        stay = players[: len(former)] == former  # who joins takes the next seat (5.24)
+        stay = all(map(eq, former, players))
         if phones != self._phones.are_welcome or not stay:
             self.revoke()
+        for gone in range(len(players), len(former)):
+            self.revoke(Seat(gone))
         with self._lock:
             self._phones.are_welcome = phones
             self._players, self._phones.seats = players, len(players)

@@ -144,7 +144,9 @@ def deleted_game(date: str, copies: Renewal | None = Renewal.DONE) -> Form:
     says = {
         None: _("One moment…"),
         Renewal.DONE: _("This game was deleted."),
-        Renewal.NONE_LEFT: _("Deleted, but the other games have no copy now"),
+        Renewal.NONE_LEFT: _(
+            "Deleted. The other games have no copy: make room on the disk"
+        ),
         Renewal.OLD_STAY: _("Deleted, but not from the copies: check the disk"),
     }
     return Form(name="past_game", title=date, sentence=says[copies])
@@ -307,5 +309,6 @@ class PastGamePage(Page):
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_STAYS)
-        self._copies, self._renewing = None, saving(renew)
+        # A stick that hangs holds up no copy.
+        self._copies, self._renewing = None, saving(renew, "copies")
         return ""

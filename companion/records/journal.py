@@ -281,7 +281,7 @@ class Journal(JournalReader):
         """Return what reads the file as it is now, on any thread; `None` in memory.
 
         Args:
-            read: reads it; no game further than it is now.
+            read: reads it; no game that has begun further than it is now.
         """
         if not self.is_on_disk:
             return None
@@ -324,6 +324,8 @@ class Journal(JournalReader):
             raise JournalError("The latest game cannot be deleted; begin a new one.")
         if self._file.is_kept and not self.is_on_disk:
             raise JournalError("No game can be deleted while the disk is gone.")
+        if self.copies is not None:
+            self.copies.note_deletion()
         span = self._span(game.id)
         with journal_errors(self._path), self._db:
             self._db.execute("BEGIN IMMEDIATE")
@@ -393,6 +395,8 @@ def _opened(path: Path, *, was_there: bool) -> Journal:
         sources += kept_aside(path)[-1:]  # somebody cut the power in between
     if not games and sources:
         journal.bring_back(sources)
+    elif journal.copies is not None and journal.copies.are_outdated:
+        journal.copies.renew_soon()  # the power was cut while a game was deleted
     return journal
 
 

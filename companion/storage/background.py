@@ -51,16 +51,17 @@ def background_worker(
 
 
 @cache
-def saving_thread() -> Callable[[Work], None]:
-    """Return what takes work for the one thread that saves what people ask for."""
-    return background_worker("saving")
+def saving_thread(name: str) -> Callable[[Work], None]:
+    """Return what takes work for the one thread of a name that saves for people."""
+    return background_worker(name)
 
 
-def saving(save: Callable[[], Found]) -> Future[Found]:
+def saving(save: Callable[[], Found], thread: str = "saving") -> Future[Found]:
     """Have something saved beside the game.
 
     Args:
         save: does it.
+        thread: the thread that does; what is saved elsewhere need not wait for it.
 
     Returns:
         What it will return or raise.
@@ -73,7 +74,7 @@ def saving(save: Callable[[], Found]) -> Future[Found]:
         except Exception as error:  # noqa: BLE001 (whoever asked is told)
             outcome.set_exception(error)
 
-    saving_thread()(work)
+    saving_thread(thread)(work)
     return outcome
 
 

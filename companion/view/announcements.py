@@ -145,7 +145,9 @@ class _Announcer:
                 return Announcement(
                     self._number, Extent.SCREEN, name, badge, caption, face=face
                 )
-            case ev.HandsCounted() if after.winners:
+            case ev.HandsCounted() | ev.Stopped() | ev.TimeCalled() if (
+                after.winners and not before.winners
+            ):
                 return self._podium(after, after.winners)
             case ev.HandsCounted(points=points):
                 return self._hands(points, after)

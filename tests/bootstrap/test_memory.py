@@ -2,8 +2,16 @@
 
 import subprocess
 import sys
+from contextlib import ExitStack
 
 import pytest
+
+from companion.bootstrap import services
+from companion.components.component import HealthMonitor
+from companion.records.journal import Journal
+from companion.table.table import Table
+from companion.table.vitals import Heartbeat
+from companion.view.view import ScreenView
 
 PROGRAM = """
 import ctypes
@@ -37,3 +45,21 @@ def test_what_is_free_below_something_used_is_given_back_too() -> None:
     by_itself, asked = map(float, done.stdout.split())
     assert by_itself < 5
     assert asked > 50
+
+
+def test_it_is_given_back_while_the_table_runs(monkeypatch, tmp_path) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(services, "give_memory_back", lambda: given.append(1))
+    with ExitStack() as stack, Journal(":memory:") as journal:
+        health = HealthMonitor()
+        pulse = services.keep_alive(
+            Table(journal, {}, health=health),
+            health,
+            [Heartbeat.SESSION],
+            view=ScreenView,
+            data=tmp_path,
+            stack=stack,
+        )
+        pulse(Heartbeat.SESSION)
+        pulse(Heartbeat.SESSION)  # at once: nothing is free anew
+    assert given == [1]

@@ -123,6 +123,11 @@ def test_time_that_is_up_between_rounds_ends_the_game():
     assert play(state, TimeCalled()).winners == (1,)
 
 
+def test_time_that_is_up_decides_no_game_anew():
+    state = replace(won(), phase=Phase.OVER, scores=(5, 90, 0, 0), winners=(0,))
+    assert play(state, TimeCalled()).winners == (0,)
+
+
 def test_time_that_stops_a_round_ends_the_game_with_the_scores_before_it():
     state = replace(a_round(time_limit_end="stop_now"), scores=(5, 90, 0, 0))
     now = play(state, TimeCalled())

@@ -113,6 +113,12 @@ def test_a_press_that_is_heard_late_has_the_time_at_which_it_was(table: Table) -
     assert table.presses == [Press(ButtonName.UNO, None, at=99.75)]
 
 
+def test_a_stamp_of_another_clock_is_not_believed(table: Table) -> None:
+    table.pins.heard_after_s = 1.8e9
+    table.push(UNO_PIN)
+    assert table.presses == [Press(ButtonName.UNO, None, at=100.0)]
+
+
 def test_two_presses_are_two(table: Table) -> None:
     table.hold(UNO_PIN, 0.1)
     table.hold(UNO_PIN, 0.1)

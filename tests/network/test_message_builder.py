@@ -8,6 +8,9 @@ from companion.components.component import Component, ComponentState, Condition,
 from companion.core.events import (
     Amended,
     Caught,
+    Dealt,
+    Drew,
+    Flipped,
     HandsCounted,
     Inserted,
     Joined,
@@ -16,6 +19,7 @@ from companion.core.events import (
     Stopped,
     TimeCalled,
     UnoCalled,
+    Why,
 )
 from companion.core.history import History
 from companion.core.seating import Seat
@@ -100,6 +104,16 @@ def test_who_sits_down_or_comes_back_is_not_named_either(privacy, joined):
     assert record.lines[-1].says == f"{known} sat down"
     said = encoded(record) + encoded(builder.view(Snapshot(history)))
     assert joined.name.encode() not in said
+
+
+def test_who_sits_down_after_another_has_left_stops_no_message():
+    """A state of before has fewer seats than there are names now."""
+    drawn = Played(Seat(1), card("R+2")), Drew(Seat(2), 2, Why.PENALTY)
+    events = (Dealt(Seat(0), 7), Flipped(card("R7")), Left(Seat(3)), *drawn)
+    history = History(a_table(4)).after((*events, Stopped(), Joined("Eva", Seat(0))))
+    builder = MessageBuilder("hall", "animals")
+    assert builder.view(Snapshot(history)).seats[4].cards == 0
+    assert builder.record(history).lines
 
 
 def test_a_table_that_tells_names_says_who_sits_down():

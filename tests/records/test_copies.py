@@ -11,7 +11,7 @@ from builders import card, ruled
 from companion.core.events import Dealt, Flipped
 from companion.records.disk import journal_file
 from companion.records.disk.journal_file import MOST, Copies, Renewal
-from companion.records.journal import Journal
+from companion.records.journal import Journal, open_journal
 from companion.records.journal_reader import JournalReader
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -127,6 +127,47 @@ def test_a_copy_that_cannot_be_removed_is_told(journal, monkeypatch, is_full):
     monkeypatch.setattr(Path, "unlink", refuse)
     assert journal.delete_game(journal.games()[0])() is Renewal.OLD_STAY
     assert NAMES in names_in_copies(journal.copies)
+
+
+def test_copies_stay_where_the_disk_fails_otherwise(journal, monkeypatch):
+    """They may be all that is left of the other games."""
+    journal.copies.make()
+    journal.open_game(("Xia", "Yan"), {})
+
+    def fail(_copies):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(Copies, "_make", fail)
+    assert journal.delete_game(journal.games()[0])() is Renewal.OLD_STAY
+    assert NAMES in names_in_copies(journal.copies)
+
+
+def test_copies_stay_where_the_journal_is_damaged(journal, path, caplog):
+    for number in range(40):
+        journal.open_game((f"Player {number} {'x' * 200}", "Yan"), {})
+    journal.copies.make()
+    renew = journal.delete_game(journal.games()[0])
+    journal.close()
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    assert renew() is Renewal.OLD_STAY
+    assert NAMES in names_in_copies(journal.copies)
+    assert "the journal is damaged" in caplog.text
+
+
+def test_a_deletion_that_the_power_cut_short_is_ended_at_the_next_start(
+    path, monkeypatch
+):
+    with Journal(path) as journal:
+        journal.open_game(NAMES, {})
+        journal.copies.make()
+        journal.open_game(("Xia", "Yan"), {})
+        journal.delete_game(journal.games()[0])  # nobody renews the copies
+    monkeypatch.setattr(Copies, "renew_soon", Copies.renew)
+    with open_journal(path) as journal:
+        assert names_in_copies(journal.copies) == [("Xia", "Yan")]
+        assert not journal.copies.are_outdated
 
 
 def test_a_copy_that_cannot_be_made_leaves_nothing_behind(path, caplog):

@@ -112,6 +112,17 @@ def test_a_game_that_is_read_beside_is_told_as_it_was_when_it_was_asked_for(path
         assert read() == before
 
 
+def test_the_reports_of_a_game_that_are_read_beside_are_those_up_to_then(path):
+    with Journal(path) as journal:
+        game = journal.open_game(NAMES, {})
+        journal.write(game, BEGIN)
+        before = [*journal.reports(game)]
+        read = journal.beside(lambda reader: [*reader.reports(game)])
+        journal.write(game, ruled(CountSet(Seat(0), 3)))
+        assert read() == before
+        assert len([*journal.reports(game)]) == len(before) + 1
+
+
 def test_what_was_written_before_the_journal_was_opened_is_counted(path):
     with Journal(path) as journal:
         journal.write(journal.open_game(NAMES, {}), BEGIN)

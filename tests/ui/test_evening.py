@@ -3,6 +3,7 @@
 from threading import Event
 
 import pytest
+from builders import let_saving_end
 from finger import DISPLAY, USUAL
 from forms import keys_in, seats_of
 from PIL import Image
@@ -218,6 +219,7 @@ def test_a_first_evening_by_touches_alone(guest, tmp_path):
     rooms = {moment.extent for moment in guest.told}
     assert signs == {*Icon}
     assert rooms == {*Extent}
+    let_saving_end()
     (picture,) = (tmp_path / "exports").iterdir()
     with Image.open(picture) as drawn:
         assert drawn.width > guest.finger.app.root.width * 0.8

@@ -12,6 +12,8 @@ from companion.core.events import (
     Drew,
     HandsCounted,
     Judged,
+    Stopped,
+    TimeCalled,
     Undone,
     UnoCalled,
     Why,
@@ -103,6 +105,18 @@ def test_level_players_share_a_place_on_the_podium():
     assert [(each.points, each.place) for each in moment.standings] == [
         *((600, 1), (0, 2), (0, 2)),
     ]
+
+
+@pytest.mark.parametrize("ended", [Stopped(), TimeCalled()])
+def test_a_game_that_ends_in_the_middle_of_a_round_has_a_podium_too(ended):
+    history = record(SIX, *BEGUN, round_limit=1, time_limit_end="stop_now")
+    moment = announcement_of(history.after((ended,)), Ruling((ended,)))
+    assert moment.extent is Extent.PODIUM
+
+
+def test_time_that_is_up_in_a_game_that_is_decided_shows_no_podium_again():
+    over = (*OUT, HandsCounted((0, 23, 51, 7, 120, 399)))
+    assert told(over, TimeCalled()) == Announcement()
 
 
 def test_an_undo_is_not_announced():

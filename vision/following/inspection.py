@@ -406,6 +406,5 @@ class Inspector:
         what the picture shows.
         """
         closer = self._reader.closer_reason(now.image, reason)
-        if closer not in {Refusal.NO_CARD, Refusal.COVERED}:
-            return closer
-        return Refusal.UNKNOWN if reason is Refusal.UNKNOWN else Refusal.COVERED
+        is_unknown = closer is Refusal.COVERED and reason is Refusal.UNKNOWN
+        return reason if is_unknown or closer is Refusal.NO_CARD else closer

@@ -178,6 +178,8 @@ def stop(state: State, _event: ev.Stopped) -> State:
 def call_time(state: State, _event: ev.TimeCalled) -> State:
     """End the game by time: after this round, or now, voiding it (5.22)."""
     called = replace(state, time_up=True)
+    if state.winners is not None:
+        return called
     if state.phase is Phase.OVER:
         return replace(called, winners=winners(called, called.out))
     is_decided = state.phase is Phase.COUNT or state.went_out is not None

@@ -1,5 +1,6 @@
 """The journal's file on the disk, which is ours alone, and the copies beside it."""
 
+import errno
 import logging
 import os
 import sqlite3
@@ -11,12 +12,13 @@ from threading import RLock, Thread
 from filelock import FileLock, Timeout
 
 from companion.components.component import Fault
-from companion.core.errors import DamagedJournalError, JournalError
+from companion.core.errors import CompanionError, DamagedJournalError, JournalError
 from companion.records.disk.database import (
     COLUMNS,
     INSERTS,
     FileIdentity,
     check,
+    connect,
     file_identity,
     journal_errors,
     last,
@@ -39,7 +41,8 @@ class Renewal(Enum):
     NONE_LEFT = auto()
     """The old ones are gone, but no new one could be made."""
     OLD_STAY = auto()
-    """An old one cannot be removed; it still holds that game."""
+    """An old one stays, for it cannot be removed or the disk fails; it still holds
+    that game."""
 
 
 class Copies:
@@ -52,6 +55,7 @@ class Copies:
     def __init__(self, journal: Path) -> None:
         self._journal = journal
         self._folder = journal.parent / FOLDER
+        self._mark = self._folder / "outdated"
         self._making = RLock()
 
     @property
@@ -69,27 +73,58 @@ class Copies:
 
     def make(self) -> bool:
         """Make a copy, drop the oldest; return whether it could be made."""
+        return self._problem_of_making() is None
+
+    def _problem_of_making(self) -> Exception | None:
         with self._making:
             try:
                 self._make()
             except (OSError, sqlite3.Error) as error:
                 _log.warning("The journal could not be copied: %s", error)
-                return False
-        return True
+                return error
+        return None
+
+    def note_deletion(self) -> None:
+        """Note that a game is being deleted, until `renew` has deleted it here too."""
+        with suppress(OSError):
+            self._folder.mkdir(exist_ok=True)
+            self._mark.touch()
+
+    @property
+    def are_outdated(self) -> bool:
+        """Whether they may still hold a game that was deleted."""
+        return self._mark.exists()
+
+    def renew_soon(self) -> None:
+        """Renew them from a thread of its own."""
+        Thread(target=self.renew, name="renewal of the copies", daemon=True).start()
 
     def renew(self) -> Renewal:
         """Keep one copy, of the journal as it is: what was deleted is not kept.
 
-        Where there is no room for another one, the old ones make room first.
+        Where there is no room for another one, the old ones make room first. On a disk
+        that fails otherwise they stay: they may be all that is left of the other games.
         """
         with self._making:
-            if self.make():
-                self._drop(1)
-                return Renewal.OLD_STAY if self.latest_first[1:] else Renewal.DONE
+            renewal = self._renew()
+            if renewal is Renewal.OLD_STAY:
+                _log.warning("An old copy still holds a game that was deleted.")
+            else:
+                self._mark.unlink(missing_ok=True)
+        return renewal
+
+    def _renew(self) -> Renewal:
+        if not _is_sound(self._journal):
+            return Renewal.OLD_STAY
+        problem = self._problem_of_making()
+        if problem is None:
+            self._drop(1)
+            return Renewal.OLD_STAY if self.latest_first[1:] else Renewal.DONE
+        if _is_disk_full(problem):
             self._drop(0)
-            if self.latest_first:
-                return Renewal.OLD_STAY
-            return Renewal.DONE if self.make() else Renewal.NONE_LEFT
+        if self.latest_first:
+            return Renewal.OLD_STAY
+        return Renewal.DONE if self.make() else Renewal.NONE_LEFT
 
     def _make(self) -> None:
         self._folder.mkdir(exist_ok=True)
@@ -116,6 +151,23 @@ class Copies:
         for old in self.latest_first[kept:]:
             with suppress(OSError):
                 old.unlink()
+
+
+def _is_sound(path: Path) -> bool:
+    """Whether all of a journal can be read."""
+    try:
+        with closing(connect(path)) as database:
+            check(path, database)
+    except (CompanionError, OSError, sqlite3.Error) as error:
+        _log.warning("The copies stay, for the journal is damaged: %s", error)
+        return False
+    return True
+
+
+def _is_disk_full(problem: Exception) -> bool:
+    if isinstance(problem, OSError):
+        return problem.errno == errno.ENOSPC
+    return getattr(problem, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
 
 
 def _number(path: Path) -> int | None:

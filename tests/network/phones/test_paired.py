@@ -269,6 +269,8 @@ def test_who_sits_down_takes_no_phone_from_the_others():
         pair = f'{{"kind":"pair","seat":{number + 1},"code":"123456"}}'
         board.hear(f"uno/hall/phone/phone-no{number}/press", pair.encode())
     assert board.paired == (Seat(1), Seat(2))
+    board.welcome(phones=True, players=("Ada", "Ben"))  # it was a mistake
+    assert board.paired == (Seat(1),)
 
 
 def test_an_answer_goes_to_the_phone_that_asked():
