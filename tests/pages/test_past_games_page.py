@@ -67,7 +67,9 @@ def test_a_copy_that_cannot_be_made_after_a_game_was_deleted_is_told(
     monkeypatch.setattr(Copies, "_make", no_room)
     page.handle(DeleteGame(sure=True))
     tick_when_saved(page)
-    assert page.view.sentence == "Deleted. The other games have no copy: make room on the disk"
+    assert page.view.sentence == (
+        "Deleted. The other games have no copy: make room on the disk"
+    )
 
 
 def test_a_slow_card_holds_nobody_up_who_deletes_a_game(kept, tmp_path, monkeypatch):
