@@ -108,6 +108,21 @@ def test_a_slow_stick_holds_nobody_up_who_saves_a_game(journal, tmp_path):
     assert page.view.sentence == "Saved on this table"
 
 
+def test_a_stick_that_hangs_is_given_up_after_half_a_minute(journal, tmp_path):
+    is_in = Event()
+    table = Table(journal, {}, players=("Ada", "Ben"))
+    device = Device(exports=lambda: is_in.wait(10) and tmp_path)
+    context = Navigator(table, device).context
+    while not context.archive.read_next():
+        pass
+    page = PastGamePage(context, journal.games()[0].id)
+    page.handle(ExportGame())
+    assert not any(page.tick() for _ in range(299))
+    assert page.tick()
+    assert page.view.sentence == "The file cannot be written: try another stick"
+    is_in.set()
+
+
 def tick_when_saved(page):
     let_saving_end()
     return page.tick()
