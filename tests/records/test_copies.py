@@ -129,6 +129,22 @@ def test_a_copy_that_cannot_be_removed_is_told(journal, monkeypatch, is_full):
     assert NAMES in names_in_copies(journal.copies)
 
 
+def test_a_disk_that_became_read_only_ends_neither_a_deletion_nor_a_start(
+    journal, path, monkeypatch
+):
+    journal.open_game(("Xia", "Yan"), {})
+    renew = journal.delete_game(journal.games()[0])
+
+    def refuse(mark, **_asked):
+        raise PermissionError(13, f"Permission denied: {mark}")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(Path, "exists", refuse)
+    monkeypatch.setattr(Copies, "_make", lambda _copies: None)
+    assert renew() is Renewal.DONE
+    assert not journal.copies.are_outdated
+
+
 def test_copies_stay_where_the_disk_fails_otherwise(journal, monkeypatch):
     """They may be all that is left of the other games."""
     journal.copies.make()

@@ -93,7 +93,9 @@ class Copies:
     @property
     def are_outdated(self) -> bool:
         """Whether they may still hold a game that was deleted."""
-        return self._mark.exists()
+        with suppress(OSError):
+            return self._mark.exists()
+        return False
 
     def renew_soon(self) -> None:
         """Renew them from a thread of its own."""
@@ -110,7 +112,8 @@ class Copies:
             if renewal is Renewal.OLD_STAY:
                 _log.warning("An old copy still holds a game that was deleted.")
             else:
-                self._mark.unlink(missing_ok=True)
+                with suppress(OSError):  # then they are renewed once more at the next start
+                    self._mark.unlink(missing_ok=True)
         return renewal
 
     def _renew(self) -> Renewal:
