@@ -13,7 +13,7 @@ from companion.config import Config
 from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL
-from companion.records.journal import open_journal
+from companion.records.opening import open_journal
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.log_file import keep_log
 from companion.storage.settings import Settings

@@ -12,7 +12,7 @@ import time
 from fake_machine import Machine
 
 from companion.records.codec import public
-from companion.records.journal import open_journal
+from companion.records.opening import open_journal
 
 COMMAND = (
     *(sys.executable, "-m", "companion", "run", "--no-screen", "--json"),

@@ -28,7 +28,8 @@ from companion.core.cards import Card, Color
 from companion.core.notation import notation
 from companion.core.seating import Seat
 from companion.records.archive import Archive
-from companion.records.journal import Journal, open_journal
+from companion.records.journal import Journal
+from companion.records.opening import open_journal
 from companion.records.record import replay_record
 from companion.referee.inputs import (
     Button,

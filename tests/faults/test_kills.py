@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.notation import notation
 from companion.records.codec import public
-from companion.records.journal import open_journal
+from companion.records.opening import open_journal
 from faults.killed_programs import lost
 from faults.kills import KINDS, one, prepare, wrongs
 

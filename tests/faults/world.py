@@ -12,7 +12,7 @@ from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.records.journal import open_journal
+from companion.records.opening import open_journal
 from companion.referee.inputs import Button, CardSeen, Pressed
 from companion.table.device import Device
 from companion.table.sound.player import Player

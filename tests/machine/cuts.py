@@ -23,7 +23,7 @@ from typing import IO, Any
 
 from faults.killed_programs import lost, typed
 
-from companion.records.journal import open_journal
+from companion.records.opening import open_journal
 from companion.table.table import Table
 from machine.plants import Planting, nothing
 from machine.power import (

@@ -11,8 +11,9 @@ from builders import card, ruled
 from companion.core.events import Dealt, Flipped
 from companion.records.disk import journal_file
 from companion.records.disk.journal_file import MOST, Copies, Renewal
-from companion.records.journal import Journal, open_journal
+from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
+from companion.records.opening import open_journal
 
 NAMES = ("Ada", "Ben", "Cem")
 

@@ -12,8 +12,9 @@ from companion.components.component import Condition, Fault
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Drew, Flipped, Passed, Played, Why
 from companion.core.seating import Seat
-from companion.records.journal import Journal, open_journal
+from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
+from companion.records.opening import open_journal
 from companion.referee.inputs import Button, Pressed
 
 NAMES = ("Ada", "Ben", "Cem")

@@ -8,14 +8,15 @@ from contextlib import closing
 import pytest
 from builders import card, ruled
 
-import companion.records.journal
+import companion.records.opening
 from companion.core.errors import JournalError
 from companion.core.events import Dealt, Flipped, Played
 from companion.records.codec import encode_input
 from companion.records.disk.database import checksum
 from companion.records.disk.journal_file import Copies
 from companion.records.disk.recovery import Recovered
-from companion.records.journal import Journal, open_journal
+from companion.records.journal import Journal
+from companion.records.opening import open_journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.files import set_aside
 
@@ -141,7 +142,7 @@ def test_what_a_copy_still_knows_is_taken_from_there(stored):
 def test_what_a_disk_that_cannot_be_written_still_tells_is_kept(stored, monkeypatch):
     """All that was recovered goes on in memory, until the disk takes it."""
     swap_a_card(stored, 6)
-    monkeypatch.setattr(companion.records.journal, "write_anew", no_room)
+    monkeypatch.setattr(companion.records.opening, "write_anew", no_room)
     with open_journal(stored) as journal:
         assert games(journal) == [(ADA, 3), (XIA, 2)]
         assert not journal.is_on_disk

@@ -9,7 +9,8 @@ from builders import card, seen
 from companion.core.events import HandsCounted
 from companion.core.seating import Seat
 from companion.records.disk.journal_file import Copies
-from companion.records.journal import Journal, open_journal
+from companion.records.journal import Journal
+from companion.records.opening import open_journal
 from companion.referee.inputs import FactStated
 from companion.table.table import Table
 from companion.view.actions import StartGame
