@@ -19,8 +19,8 @@ from companion.camera.reports import (
 from companion.core.cards import Card
 from companion.storage.toml_file import TomlFile
 from hardware.camera import Camera, LockableExposure
-from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
+from vision.following.top_card import CardReader
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners, Image
 from vision.scene.gate import shrunk

@@ -31,7 +31,7 @@ from hardware.errors import ButtonError, CameraError
 from hardware.lamps import Lamps
 from hardware.pins import load_pins, real_pins
 from hardware.wiring import ButtonWiring, Press, Wiring
-from vision.following.inspection import CardReader
+from vision.following.top_card import CardReader
 
 LOOK_S = 5.0
 """Seconds for which the camera is watched."""

@@ -15,7 +15,7 @@ from companion.teaching.readers import (
     reader_of,
 )
 from companion.teaching.store import TaughtDecks
-from vision.following.inspection import CardReader
+from vision.following.top_card import CardReader
 from vision.reading.geometry import pose_gap, surroundings
 from vision.reading.reading import Corners, Image
 from vision.reading.sizes import proportion

@@ -13,7 +13,7 @@ from companion.core.errors import CompanionError, ConfigError
 from companion.decks import load_named_deck
 from companion.storage.background import Work
 from companion.teaching.store import TaughtDecks, write_taught_deck
-from vision.following.inspection import CardReader
+from vision.following.top_card import CardReader
 from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal

@@ -25,9 +25,9 @@ from companion.referee.inputs import (
 )
 from hardware.simulated import animations
 from hardware.simulated.animations import Animation, HandSpeed, SimulatedPerson
-from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.following.pile_events import PileEvent
+from vision.following.top_card import CardReader
 
 _BEFORE = 12  # frames of the bare table
 _QUIET = (6, 15)  # frames between two deeds

@@ -11,7 +11,6 @@ from bench.jobs import Jobs, Options
 from bench.pile_rounds import Laid, SimulatedDeck, SimulatedRound, Truth
 
 from companion.commands.benchmarks.measurement import Measurement, at_least
-from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.following.pile_events import (
     CardDrawn,
@@ -20,6 +19,7 @@ from vision.following.pile_events import (
     Moved,
     PileEvent,
 )
+from vision.following.top_card import CardReader
 from vision.reading.reader import Reader
 
 _SLACK = 45  # frames by which a report may come after the next card has landed

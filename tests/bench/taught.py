@@ -39,8 +39,8 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.projection import Picture
 from models.training.drawing.theme_decks import CARDS, draw_harbor
 from vision.following.frames import Observation
-from vision.following.inspection import CardReader, read_top_card
 from vision.following.pile_memory import PileMemory
+from vision.following.top_card import CardReader, read_top_card
 from vision.following.top_change import ChangeCause
 from vision.reading.reader import Reader
 from vision.reading.taught.teacher import Teacher

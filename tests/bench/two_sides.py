@@ -34,9 +34,9 @@ from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
 from hardware.simulated.camera import SimulatedCamera
 from models.training.drawing.theme_decks import draw_sun_and_moon
-from vision.following.inspection import CardReader
 from vision.following.pile import PileFollower
 from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
+from vision.following.top_card import CardReader
 from vision.reading.reader import Reader
 from vision.reading.taught.teacher import Teacher
 

@@ -92,8 +92,17 @@ def test_a_slow_card_holds_nobody_up_who_deletes_a_game(kept, tmp_path, monkeypa
         assert [game.names for game in found.games()] == [("Cem", "Dee")]
 
 
-def test_a_slow_stick_holds_nobody_up_who_saves_a_game(journal, tmp_path):
+@pytest.fixture
+def is_in():
+    """Set once the stick takes files."""
     is_in = Event()
+    yield is_in
+    is_in.set()
+
+
+@pytest.fixture
+def slow(journal, tmp_path, is_in):
+    """The page of a game that is saved onto a slow stick."""
     table = Table(journal, {}, players=("Ada", "Ben"))
     device = Device(exports=lambda: is_in.wait(10) and tmp_path)
     context = Navigator(table, device).context
@@ -101,26 +110,21 @@ def test_a_slow_stick_holds_nobody_up_who_saves_a_game(journal, tmp_path):
         pass
     page = PastGamePage(context, journal.games()[0].id)
     page.handle(ExportGame())
-    assert not page.tick()
-    assert page.view.sentence == "One moment…"
-    is_in.set()
-    assert tick_when_saved(page)
-    assert page.view.sentence == "Saved on this table"
+    return page
 
 
-def test_a_stick_that_hangs_is_given_up_after_half_a_minute(journal, tmp_path):
-    is_in = Event()
-    table = Table(journal, {}, players=("Ada", "Ben"))
-    device = Device(exports=lambda: is_in.wait(10) and tmp_path)
-    context = Navigator(table, device).context
-    while not context.archive.read_next():
-        pass
-    page = PastGamePage(context, journal.games()[0].id)
-    page.handle(ExportGame())
-    assert not any(page.tick() for _ in range(299))
-    assert page.tick()
-    assert page.view.sentence == "The file cannot be written: try another stick"
+def test_a_slow_stick_holds_nobody_up_who_saves_a_game(slow, is_in):
+    assert not slow.tick()
+    assert slow.view.sentence == "One moment…"
     is_in.set()
+    assert tick_when_saved(slow)
+    assert slow.view.sentence == "Saved on this table"
+
+
+def test_a_stick_that_hangs_is_given_up_after_half_a_minute(slow):
+    assert not any(slow.tick() for _ in range(299))
+    assert slow.tick()
+    assert slow.view.sentence == "The file cannot be written: try another stick"
 
 
 def tick_when_saved(page):

@@ -5,9 +5,10 @@ from dataclasses import replace
 from vision.following.arms import Arms
 from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation, OcclusionWatch, Stream
-from vision.following.inspection import CardReader, Conclusion, Inspector
+from vision.following.inspection import Conclusion, Inspector
 from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
+from vision.following.top_card import CardReader
 from vision.reading.reading import Corners, Image
 from vision.scene.background import BackgroundModel, Small
 from vision.scene.change import UNCHANGED

@@ -6,7 +6,6 @@ from film import SIZE_WH, corners_at
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
-from vision.following.inspection import read_top_card
 from vision.following.pile_events import (
     CardLanded,
     CardTakenBack,
@@ -15,6 +14,7 @@ from vision.following.pile_events import (
     PileRemoved,
 )
 from vision.following.pile_memory import PileMemory
+from vision.following.top_card import read_top_card
 from vision.following.top_change import ChangeCause
 from vision.reading.geometry import card_mask
 from vision.reading.reading import CardReading, Corners, Image, Reading, Refusal

@@ -9,8 +9,8 @@ from film import corners_at
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
-from vision.following.inspection import read_top_card
 from vision.following.pile_memory import PileMemory
+from vision.following.top_card import read_top_card
 from vision.following.top_change import ChangeCause
 from vision.reading.geometry import card_mask, long_side, pose_gap
 from vision.reading.reading import (
