@@ -254,7 +254,7 @@ class _Button:
         self._device.close()
 
 
-_LATEST_S = 5.0  # a program that is busy for longer is ended by the watchdog
+_LATEST_S = 5.0  # no program that plays is busy for longer
 
 
 def _heard_late_s(since: float | None) -> float:
