@@ -86,6 +86,8 @@ class Director:
         if history is None or not self.camera.is_at_rest:
             return
         state = history.now
+        if state.deck != self.players.deck:  # they hold none of its cards
+            return
         if self._is_photographing(state) or self._is_won(state):
             return
         waited = self.clock() - self._acted_at

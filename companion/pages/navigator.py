@@ -316,15 +316,15 @@ class Navigator:
         match action:
             case Open():
                 self._open(action)
-            case Back():
-                self._go_back()
             case LookAgain():
                 if self.context.calibration is not None:
                     self.context.calibration.look_again(self.context.top)
             case StartGame():
                 self._start(action)
             case _ if self._page and self._page.handle(action):
-                return
+                return  # one with parts may take a step back itself
+            case Back():
+                self._go_back()
             case _ if self._putting_right.handle(action):
                 return
             case PageAction(opens=page) if page:

@@ -5,8 +5,11 @@ from itertools import pairwise
 import pytest
 
 from companion.commands.benchmarks.referee import PaperTable
+from companion.core.cards import Card, Color
+from companion.core.events import Dealt
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
+from companion.core.seating import Seat
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
 from companion.demo.players import Choice, Habits, Players
@@ -48,6 +51,16 @@ def played_round(rules, seed, habits=None):
 def test_players_come_to_the_end_of_a_round_with_hands_that_agree(rules, seed):
     for state, hands in played_round(rules, seed):
         assert hands == state.counts
+
+
+def test_players_who_are_dealt_anew_wait_for_no_card_of_the_game_before():
+    options = parse_rules({})
+    history = History(new_game(NAMES, options, load_deck(options.deck)))
+    players = Players.at(history.now.deck, PaperTable(), 1)
+    players.laid = Card.parse("W+4")
+    players.to_draw = (Seat(1), Color.RED)
+    players.follow((Dealt(Seat(0), 7),), history.after((Dealt(Seat(0), 7),)).now)
+    assert (players.laid, players.to_draw) == (None, None)
 
 
 def twins(habits):
