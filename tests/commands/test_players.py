@@ -1,6 +1,7 @@
 """Simulated players keep to the rules of any table, with hands that agree."""
 
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import count, pairwise
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
+from companion.demo.director import DemoOutput, Director
 from companion.demo.players import Choice, Habits, Players
 from companion.demo.simulated_table import NIGHT_HARBOR
 from companion.referee.referee import rule_on
@@ -61,6 +63,26 @@ def test_players_who_are_dealt_anew_wait_for_no_card_of_the_game_before():
     players.to_draw = (Seat(1), Color.RED)
     players.follow((Dealt(Seat(0), 7),), history.after((Dealt(Seat(0), 7),)).now)
     assert (players.laid, players.to_draw) == (None, None)
+
+
+@dataclass
+class Shown:
+    """A table at rest, and a camera that looks on."""
+
+    history: History
+    is_at_rest: bool = True
+
+
+@pytest.mark.parametrize(("held", "acts"), [("flip_112", 1), ("classic_108", 0)])
+def test_nobody_plays_with_another_deck_than_they_hold(held, acts):
+    options = parse_rules({"deck": "flip_112"})
+    shown = Shown(History(new_game(NAMES, options, load_deck(options.deck))))
+    paper, output = PaperTable(), DemoOutput(print, print, print)
+    players = Players.at(load_deck(held), paper, 1)
+    director = Director(shown, players, shown, output, clock=count(10).__next__)
+    for _ in range(3):  # twice for a picture of the moment
+        director.step()
+    assert len(paper.inputs) == acts
 
 
 def twins(habits):

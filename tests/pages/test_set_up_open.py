@@ -1,6 +1,6 @@
 import pytest
 from builders import seen
-from forms import lines_of, seats_of
+from forms import keys_in, lines_of, seats_of
 
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import (
@@ -59,6 +59,24 @@ def test_back_from_the_keyboard_leads_to_the_seats_with_all_that_was_typed(table
         view = navigator.handle(action)
     assert [seat.name for seat in seats_of(view.page)] == [*NAMES, "Do"]
     assert navigator.handle(Back()).page.name == "start"
+
+
+def test_what_start_asks_is_not_asked_over_a_keyboard(table):
+    page = set_up(table, None)
+    table.handle(seen("R3"))
+    page.handle(ShowTab(Tab.NAME))
+    page.handle(page.view.bar[0].action)
+    assert (page.view.part, page.view.naming.title) == ("players", "")
+    assert page.view.sentence == "This ends the game that is played: touch again"
+
+
+def test_a_place_without_a_name_can_be_removed(page):
+    page.handle(SeatName())
+    page.handle(Back())
+    remove = next(key for key in keys_in(page.view) if key.text == "Remove")
+    assert remove.enabled
+    page.handle(remove.action)
+    assert [seat.name for seat in seats_of(page.view)] == [*NAMES]
 
 
 @pytest.mark.parametrize("tab", [Tab.BADGE, Tab.RULES_NAME])

@@ -99,10 +99,14 @@ class SetUpPage(Page):
         """Take a change, or the press of a button that is being tried."""
         if isinstance(action, Pressed):
             return self._press(action)
-        if action == Back() and self._draft.tab is not self._draft.tab.under:
-            action = ShowTab(self._draft.tab.under)  # nobody who was named is lost
+        tab = self._draft.tab
+        to_tab = None if tab is tab.under else ShowTab(tab.under)
+        if to_tab and isinstance(action, Back):
+            action = to_tab  # nobody who was named is lost
         if isinstance(action, AskToStart):
             self._was_asked = True
+            if to_tab:  # a keyboard leaves no room for the question
+                self._draft = self._draft.after(to_tab)
             self._failure = _("This ends the game that is played: touch again")
             return True
         if not isinstance(action, SetUpEdit | WearBadge):
