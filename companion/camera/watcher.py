@@ -176,6 +176,7 @@ class Watcher:
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
+        self._seen_at: float | None = None  # the same moment, monotonic seconds
         self._health = health or HealthMonitor()
         self._retry = RetryState()
         self._size = FrameResizer()
@@ -248,8 +249,10 @@ class Watcher:
             CameraError: if the camera fails.
             ComponentFailedError: if what it delivers is of no use.
         """
-        opened_at, self._pictures = self._at, PictureCheck()
-        self._colors = ColorOrder()
+        # While the camera was lost, anything may have happened on the table.
+        lost_s = 0.0 if self._seen_at is None else self._clock() - self._seen_at
+        opened_at = self._at + lost_s
+        self._pictures, self._colors = PictureCheck(), ColorOrder()
         self._waited_s = 0.0
         if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
@@ -259,7 +262,7 @@ class Watcher:
             if frame is None:
                 self._note_no_frame()
             else:
-                self._at = opened_at + frame.at
+                self._at, self._seen_at = opened_at + frame.at, self._clock()
                 self._take(self._colors.to_usual_order(frame), camera)
         self._report(self._follower.finish())
         self._end()

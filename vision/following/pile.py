@@ -49,6 +49,7 @@ class PileFollower:
         self._occlusion = OcclusionWatch(self._timing.dark_s)
         self._episode: Episode | None = None
         self._reached_into: Small | None = None
+        self._observed_at = 0.0
         self._renewed_at = 0.0
         self._was_moving = False
 
@@ -91,11 +92,12 @@ class PileFollower:
         Raises:
             ValueError: if ``image`` is not an 8-bit picture.
         """
-        before = self._stream.at
         events = self._stream.arrive(index, at)
         image = self._flicker.steady(image)
         result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
-        now = Observation(image, result.small, index, at, before)
+        # Behind frames that were skipped, anything may have happened.
+        now = Observation(image, result.small, index, at, before=self._observed_at)
+        self._observed_at = at
         found = self._follow(result, now)
         self._was_moving = result.state is FrameState.MOVING
         return (*events, *found)
