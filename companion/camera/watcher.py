@@ -307,8 +307,7 @@ class Watcher:
         frame, is_another_view = self._size.to_usual_size(taken)
         is_turned = self._turns.check(frame.image) and self._is_device
         if (is_another_view or is_turned) and self.calibration is not None:
-            self._follower = self.calibration.renewed(self._follower, frame.image)
-            self._watch = CameraWatch()
+            self._begin_anew(self.calibration, frame)
         if is_turned:
             self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
@@ -324,11 +323,15 @@ class Watcher:
         if self.calibration is None:
             return True
         if self.calibration.step(camera, self._at):
-            self._follower = self.calibration.renewed(self._follower, frame.image)
-            self._watch = CameraWatch()
+            self._begin_anew(self.calibration, frame)
             self._post(CameraAlarm.NONE)
-            self._post(CameraFact.CLEAR)
         return not self.calibration.is_busy
+
+    def _begin_anew(self, calibration: Calibration, frame: Frame) -> None:
+        """Follow the pile wherever it lies in the picture now."""
+        self._follower = calibration.renewed(self._follower, frame.image)
+        self._watch = CameraWatch()
+        self._post(CameraFact.CLEAR)  # the new follower tells what hides the pile now
 
     def _watch_camera(self, frame: Frame) -> None:
         """Post what is wrong with the camera itself, if it is a device."""
