@@ -159,6 +159,10 @@ class OcclusionWatch:
         self._by = None
         return [Clear(now.at, now.frame)]
 
+    def forget(self) -> None:
+        """Forget what was reported."""
+        self._by = None
+
     def _hide(self, by: Occlusion, now: Observation) -> list[PileEvent]:
         if self._by is by:
             return []

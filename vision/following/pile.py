@@ -76,7 +76,7 @@ class PileFollower:
             index: number of the frame in its source.
             at: seconds of the source; never less than before.
         """
-        return tuple(self._stream.arrive(index, at))
+        return tuple(self._arrive(index, at))
 
     def observe(self, image: Image, index: int, at: float) -> tuple[PileEvent, ...]:
         """Look at the next frame.
@@ -92,7 +92,7 @@ class PileFollower:
         Raises:
             ValueError: if ``image`` is not an 8-bit picture.
         """
-        events = self._stream.arrive(index, at)
+        events = self._arrive(index, at)
         image = self._flicker.steady(image)
         result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
         # Behind frames that were skipped, anything may have happened.
@@ -101,6 +101,12 @@ class PileFollower:
         found = self._follow(result, now)
         self._was_moving = result.state is FrameState.MOVING
         return (*events, *found)
+
+    def _arrive(self, index: int, at: float) -> list[PileEvent]:
+        events = self._stream.arrive(index, at)
+        if events:  # it was lost: what hides the pile still is told anew
+            self._occlusion.forget()
+        return events
 
     def _follow(self, result: GateResult, now: Observation) -> list[PileEvent]:
         match result.state:

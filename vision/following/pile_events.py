@@ -126,7 +126,8 @@ class Covered(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Clear(_Event):
-    """The pile can be seen again, after `Covered` or `Lost`."""
+    """The pile can be seen again, after `Covered` or `Lost`; or what was `Unread` is not
+    there any more."""
 
 
 @dataclass(frozen=True, slots=True)
