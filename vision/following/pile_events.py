@@ -126,8 +126,7 @@ class Covered(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Clear(_Event):
-    """The pile can be seen again, after `Covered` or `Lost`; or what was `Unread` is not
-    there any more."""
+    """After `Covered`, `Lost` or `Unread`: the pile can be seen again."""
 
 
 @dataclass(frozen=True, slots=True)
