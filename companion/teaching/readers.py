@@ -243,9 +243,7 @@ class PlayedDeck:
 
     def take_over(self, deck: TaughtDeck) -> None:
         """Read what a lesson has added to this deck; another deck is let be."""
-        if deck is self._played.deck or not deck.samples:
-            return
-        if deck.based_on == self.name:
+        if deck is not self._played.deck and deck.based_on == self.name:
             self._read_with(_Played(deck))
 
     def take_up(self) -> None:
@@ -311,10 +309,11 @@ class PlayedDeck:
             self._read_with(replace(played, deck=by))
 
     def _read_with(self, played: _Played) -> None:
-        """Read a deck as soon as that can be; the usual cards if it has no name."""
+        """Read a deck as soon as that can be; the usual cards if it has none."""
         self._played, self._making.trouble = played, ""
-        if not played.deck.name:
+        if not played.deck.samples:  # the usual cards, or a deck without a card left
             self._reader.taught = None
+        if not played.deck.name:
             return
 
         def read(reader: CardReader) -> None:
