@@ -58,6 +58,8 @@ class Table:
         return shown
 
     def reader(self, deck, _cards=None):
+        if not deck.samples:
+            raise TaughtDeckError("The taught deck has no cards yet.")
         self.readers.append(deck.cards)
         return Told(B2)
 
