@@ -12,7 +12,13 @@ from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.buttons import Framed
-from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
+from companion.ui.widgets.containers import (
+    AdaptiveBox,
+    Column,
+    RepeaterGrid,
+    Switcher,
+    set_active,
+)
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
 from companion.ui.widgets.pictures import StillPicture
@@ -72,15 +78,13 @@ class FormScreen(PageScreen):
 
     shows = form.Form
     words = ObjectProperty(form.Form(), rebind=True)
-    picture = ObjectProperty(None, allownone=True)
-    """Widget that is saved where people want the page as a picture: the sections."""
 
     def takes(self, key: str) -> bool:
         """Whether a letter is typed here."""
         return key.isprintable() and bool(self.words.naming.title)
 
 
-class Sections(BoxLayout):
+class Sections(Column):
     """A column with a widget for each section, of the class that draws such a one."""
 
     data = ObjectProperty(())
@@ -126,7 +130,7 @@ class HeadingSection(BoxLayout):
     value = ObjectProperty(form.Heading(), rebind=True)
 
 
-class KeySection(BoxLayout):
+class KeySection(Column):
     """Rows of keys under a caption."""
 
     value = ObjectProperty(form.Keys(), rebind=True)
@@ -151,7 +155,7 @@ class ScrolledChoiceSection(ScrolledTouchables, ScrollView):
         self.scroll_y = 1.0
 
 
-class BesideSection(BoxLayout):
+class BesideSection(AdaptiveBox):
     """Two columns of sections."""
 
     value = ObjectProperty(form.Beside(), rebind=True)

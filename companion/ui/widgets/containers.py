@@ -72,6 +72,14 @@ class Repeater(Widget):
             child.value = value
 
 
+class Column(BoxLayout):
+    """Stands one under the other."""
+
+
+class AdaptiveBox(BoxLayout):
+    """Stands side by side on a wide display, one under the other on a tall one."""
+
+
 class RepeaterBox(Repeater, BoxLayout):
     """A row or column of equal widgets."""
 

@@ -39,14 +39,12 @@ class DraggedSeat(Touchable, Framed):
 
     value = ObjectProperty(SeatCell(), rebind=True)
     index = NumericProperty(0)
-    badge = ObjectProperty(None, allownone=True)
-    """The picture of the badge; touching it is choosing another one."""
     dragged = BooleanProperty(defaultvalue=False)
     """Whether a finger carries it."""
 
     def meant(self, place: Place) -> Action | None:
         """Return what is touched: the badge, or the player."""
-        on_badge = self.badge.collide_point(*place) and self.value.badge_action
+        on_badge = self.ids.badge.collide_point(*place) and self.value.badge_action
         action: Action | None = (
             self.value.badge_action if on_badge else self.value.action
         )
