@@ -11,7 +11,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.buttons import Framed, Highlighted
 from companion.ui.widgets.containers import (
     AdaptiveBox,
     Column,
@@ -222,7 +222,7 @@ class PhotoSection(StillPicture):
         self.show(self.value.size_wh, self.value.rgb)
 
 
-class ScoreLine(Framed):
+class ScoreLine(Highlighted):
     """Badge, title and sentence, with words and a number at the end."""
 
     value = ObjectProperty(form.Line(), rebind=True)
@@ -246,7 +246,7 @@ class EventLine(BoxLayout):
     value = ObjectProperty(form.Line(), rebind=True)
 
 
-class TileLine(Touchable, Framed):
+class TileLine(Touchable, Highlighted):
     """A title over a few words; touched as a whole."""
 
     value = ObjectProperty(form.Line(), rebind=True)

@@ -6,8 +6,6 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
-from kivy.graphics import Color as Ink
-from kivy.graphics import SmoothEllipse
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -18,7 +16,7 @@ from companion.pages.table.widgets.ring import DeckKey, Ring, TableRing
 from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.bars import TimeBar
 from companion.ui.widgets.card_widgets import CardPicture
-from companion.ui.widgets.icons import IconWidget
+from companion.ui.widgets.icons import HandIcon
 from companion.ui.widgets.labels import width_of
 from companion.view.elements import TurnPrompt
 
@@ -182,7 +180,7 @@ class FlyingCard(CardPicture):
         return flight
 
 
-class HandMark(IconWidget):
+class HandMark(HandIcon):
     """Stands on what the hint is about; a touch goes through it."""
 
     hint = StringProperty("")
@@ -194,7 +192,7 @@ class HandMark(IconWidget):
 
     def __init__(self, **kwargs: object) -> None:
         self._place = Clock.create_trigger(self._go_there)
-        super().__init__(icon="touch", size_hint=(None, None), **kwargs)
+        super().__init__(size_hint=(None, None), **kwargs)
         for name in ("hint", "direction", "blocks"):
             self.fbind(name, self.follow)
         for name in ("pos", "size"):
@@ -227,10 +225,3 @@ class HandMark(IconWidget):
             return
         kind = _KINDS[Hint(self.hint)]
         yield from (w for w in self.blocks.walk(restrict=True) if isinstance(w, kind))
-
-    def draw(self) -> None:
-        """Draw the hand on a dark disc: it may stand on any color."""
-        theme = App.get_running_app().theme
-        Ink(*theme.paint("ground", 0.85))
-        SmoothEllipse(pos=self.pos, size=self.size)
-        super().draw()

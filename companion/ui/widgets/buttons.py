@@ -46,6 +46,12 @@ class Framed(BoxLayout):
     """Radius of the corners, pixels."""
 
 
+class Highlighted(Framed):
+    """Something framed that is filled where it stands out."""
+
+    stands_out = BooleanProperty(defaultvalue=False)
+
+
 class ControlButton(Touchable, Framed):
     """A button for a `Control`."""
 

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.vector import Vector
 
 from companion.pages.set_up.draft import MoveSeat
-from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.buttons import Framed, Highlighted
 from companion.ui.widgets.containers import SeatCircle
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
@@ -34,7 +34,7 @@ class SeatsToDrag(SeatCircle):
         self._trigger_layout()
 
 
-class DraggedSeat(Touchable, Framed):
+class DraggedSeat(Touchable, Highlighted):
     """A touch means the player; a drag carries the name to another place."""
 
     value = ObjectProperty(SeatCell(), rebind=True)

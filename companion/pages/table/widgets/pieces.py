@@ -14,7 +14,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.core.cards import LIGHT
@@ -26,7 +25,7 @@ from companion.ui.theme import CAPITAL
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
-from companion.ui.widgets.labels import height_of, width_of
+from companion.ui.widgets.labels import FitLabel, height_of, width_of
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.elements import CardFace, LogLine, Swatch
@@ -97,7 +96,6 @@ class ColorField(Touchable, SideBySide):
     swatch = ObjectProperty(Swatch(), rebind=True)
     face = ObjectProperty(CardFace(), rebind=True)
     """The card on top of the pile: not the one that is still in the air."""
-    flow = StringProperty("vertical")
     unsure = BooleanProperty(defaultvalue=False)
     """Whether its edge is hatched: what it shows is only likely."""
 
@@ -191,7 +189,7 @@ class RecentEventChip(Touchable, Widget):
     value = ObjectProperty(RecentEvent(), rebind=True)
 
 
-class LogSentence(Touchable, BoxLayout):
+class LogSentence(Touchable, FitLabel):
     """A sentence; touching the newest corrects what it tells."""
 
     value = ObjectProperty(LogLine(), rebind=True)
