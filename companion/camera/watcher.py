@@ -176,6 +176,7 @@ class Watcher:
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
+        self._came_at = 0.0  # the same moment, when the last frame came, by our clock
         self._health = health or HealthMonitor()
         self._retry = RetryState()
         self._size = FrameResizer()
@@ -259,10 +260,14 @@ class Watcher:
             if frame is None:
                 self._note_no_frame()
             else:
-                self._at = opened_at + frame.at
+                self._at, self._came_at = opened_at + frame.at, self._came()
                 self._take(self._colors.to_usual_order(frame), camera)
         self._report(self._follower.finish())
         self._end()
+
+    def _came(self) -> float:
+        """Return when the frame that was just taken came; it may have had to wait."""
+        return self._clock() - (self.waiting.waited_s if self.waiting else 0.0)
 
     def _take(self, frame: Frame, camera: Camera) -> None:
         """Look at a frame whose colors are in the usual order."""
@@ -353,7 +358,7 @@ class Watcher:
     ) -> None:
         """Post what the events mean, and keep what was seen."""
         for event in events:
-            report = translate(event, self._at, self._clock(), speed=self._speed)
+            report = translate(event, self._at, self._came_at, speed=self._speed)
             if report is not None:
                 self._remember(event, report, frame)
                 self._post(report)

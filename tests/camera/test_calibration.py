@@ -110,6 +110,23 @@ def test_the_card_on_top_is_not_played_again_however_the_camera_is_turned():
 
 
 @pytest.mark.slow
+def test_the_card_of_an_earlier_setup_is_not_on_top_where_the_camera_is_turned_later():
+    calibration = Calibration(Reader.load())
+    camera = SimulatedCamera(SimulatedTable(seed=3))
+    follower = PileFollower(Reader.load())
+    calibration.close(Card.parse("R7"))
+    for card in ("R7", "B2"):
+        camera.lay(card)
+        camera.idle(10)
+        if card == "R7":
+            follower = calibration.renewed(follower, camera.read(0.0).image)
+    assert follow(follower, camera) == [Card.parse("B2")]
+    follower = calibration.renewed(follower, camera.read(0.0).image)
+    camera.idle(10)
+    assert follow(follower, camera) == []
+
+
+@pytest.mark.slow
 def test_a_card_that_was_entered_by_touch_meanwhile_is_not_played_again():
     calibration = Calibration(Reader.load())
     camera = SimulatedCamera(SimulatedTable(seed=3))
