@@ -1,6 +1,7 @@
 """The table's thread for the network: one session after the other, never in the way."""
 
 import logging
+import math
 import threading
 import time
 from collections import deque
@@ -63,6 +64,8 @@ class NetworkThread:
         """The phones that are buttons of this table."""
         self.line = BrokerStatus.OFF
         """Status of the connection to the broker. Any thread may read it."""
+        self._up_since = math.inf
+        """Time since which the broker hears us, monotonic seconds."""
         self._complaint = ""
         self._is_shown = False
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
@@ -143,27 +146,31 @@ class NetworkThread:
     def _run(self) -> None:
         retry_s = self._first_retry_s
         while not self._stopping:
-            chosen = self._settings
+            chosen, self._up_since = self._settings, math.inf
             try:
                 self._publish_as(chosen)
-            except (CompanionError, OSError) as error:
-                if self.line is BrokerStatus.UP and not isinstance(error, RefusedError):
-                    retry_s = self._first_retry_s
-                self._lose(error)
-            except Exception:  # noqa: BLE001 (the next connection may be better)
-                self.line = BrokerStatus.LOST
-                _log.exception("The network thread failed; it begins anew.")
+            except Exception as error:  # noqa: BLE001 (the next connection may be better)
+                has_lasted = time.monotonic() - self._up_since >= _LAST_RETRY_S
+                self._lose(error, again=has_lasted)
+                # What fails soon after each connection would not end: then it waits.
+                retry_s = self._first_retry_s if has_lasted else retry_s
             else:
                 retry_s = self._first_retry_s
                 continue
             self._rest(retry_s, chosen)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
 
-    def _lose(self, error: Exception) -> None:
-        """Know why the broker is lost; say it once, not all evening."""
-        was_up = self.line is BrokerStatus.UP and not isinstance(error, RefusedError)
-        if was_up or str(error) != self._complaint:
-            _log.warning("%s", error)
+    def _lose(self, error: Exception, *, again: bool) -> None:
+        """Know why the broker is lost; say it once, not all evening.
+
+        Args:
+            error: why.
+            again: whether it is said though it was said before.
+        """
+        if again or str(error) != self._complaint:
+            is_known = isinstance(error, CompanionError | OSError)
+            report = _log.warning if is_known else _log.exception
+            report("%s", error)
         self._complaint = str(error)
         self.line = (
             BrokerStatus.REFUSED
@@ -208,7 +215,7 @@ class NetworkThread:
         ) as session:
             self._is_shown = True
             session.greet()
-            self.line = BrokerStatus.UP
+            self.line, self._up_since = BrokerStatus.UP, time.monotonic()
             self._happened.clear()
             while not self._stopping and self._goes_on(session, chosen):
                 session.publish(self._shown, self._happened)

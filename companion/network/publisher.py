@@ -7,12 +7,13 @@ for an evening goes on where it was, and a dead broker costs it nothing.
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import ConfigError
+from companion.core.errors import ConfigError, NotationError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.network.connection import Connection, RefusedError
@@ -33,9 +34,9 @@ from companion.network.messages import (
     encoded,
     topic,
 )
+from companion.records.codec import encode_event
 from companion.records.journal_reader import JournalReader
 from companion.records.stored import StoredGame, StoredRuling
-from companion.storage.parsing import parse_json
 from companion.storage.settings import NamesTold
 from companion.storage.toml_file import TomlFile
 
@@ -142,6 +143,8 @@ class Backlog:
 
     def _lines(self, row: StoredRuling) -> Iterator[EventMessage]:
         events = _events(row)
+        if not events:
+            _log.warning("Ruling %s cannot be read, and is not published.", row.id)
         n = self._steps_before(row)
         self._counted[row.game] = n + len(events)
         opening = [self._opening(row)] if n == 0 else []
@@ -181,7 +184,10 @@ class Backlog:
 
 
 def _events(row: StoredRuling) -> list[dict[str, Any]]:
-    return parse_json(row.text, list[dict[str, Any]], at=f"ruling {row.id}")
+    """Return the events of a ruling; none if it is damaged: all others are told."""
+    with suppress(NotationError):
+        return [encode_event(event) for event in row.events()]
+    return []
 
 
 WINDOW = 20

@@ -1,5 +1,7 @@
 """The journal as a queue: every fact once, in order."""
 
+from dataclasses import replace
+
 import pytest
 from builders import ruled
 
@@ -9,6 +11,7 @@ from companion.core.seating import Seat
 from companion.network.publisher import AGAIN, Backlog
 from companion.records.journal import Journal
 
+R3 = Card.parse("R3")
 DEAL = ruled(Dealt(Seat(0), 7), Flipped(Card.parse("R7")))
 
 
@@ -49,6 +52,37 @@ def test_steps_are_counted_on_where_the_table_was_before(journal, game):
     journal.write(game, ruled(Played(Seat(1), Card.parse("R3"))))
     (line,) = Backlog(journal, "names", 1).next_events()
     assert (line.number, line.n) == (2, 2)
+
+
+class Damaged:
+    """A journal of whose rulings one is not as it was written."""
+
+    def __init__(self, journal, number, **damage):
+        self._journal, self._number, self._damage = journal, number, damage
+        self.identity, self.games = journal.identity, journal.games
+
+    def rows_after(self, number, most):
+        return [self._kept(row) for row in self._journal.rows_after(number, most)]
+
+    def rows_of(self, game, before):
+        return [self._kept(row) for row in self._journal.rows_of(game, before)]
+
+    def _kept(self, row):
+        return replace(row, **self._damage) if row.id == self._number else row
+
+
+@pytest.mark.parametrize("damage", [{"text": "{broken"}, {"text": "[]"}, {"sum": 1}])
+def test_a_damaged_ruling_holds_up_none_of_the_others(journal, game, caplog, damage):
+    for ruling in (DEAL, ruled(Played(Seat(1), R3)), ruled(UnoCalled(Seat(0)))):
+        journal.write(game, ruling)
+    lines = [*Backlog(Damaged(journal, 2, **damage), "names", 0).next_events()]
+    assert [(each.number, each.n) for each in lines] == [
+        (1, None),
+        (1, 0),
+        (1, 1),
+        (3, 2),
+    ]
+    assert "Ruling 2 cannot be read" in caplog.text
 
 
 def test_a_new_connection_begins_a_while_earlier(journal, game):
