@@ -22,7 +22,8 @@ from companion.network.message_builder import (
     MessageBuilder,
     Snapshot,
     aliases,
-    without_name,
+    under_aliases_of,
+    without_own_words,
 )
 from companion.network.messages import (
     VERSION,
@@ -36,7 +37,7 @@ from companion.network.messages import (
 )
 from companion.records.codec import encode_event
 from companion.records.journal_reader import JournalReader
-from companion.records.stored import StoredGame, StoredRuling
+from companion.records.stored import StoredGame, StoredRuling, named_in
 from companion.storage.settings import NamesTold
 from companion.storage.toml_file import TomlFile
 
@@ -124,12 +125,13 @@ class Backlog:
         self.after = after
         """Number of the last ruling that was taken."""
         self._games: dict[int, StoredGame] = {}
-        self._counted: dict[int, int] = {}
+        self._known: dict[int, tuple[int, tuple[str, ...]]] = {}
+        """By the number of a game its steps so far, and who has sat down in it."""
 
     def go_back(self, number: int) -> None:
         """Begin again a while before a number: that of the last ruling that arrived."""
         self.after = max(number - AGAIN, 0)
-        self._counted.clear()
+        self._known.clear()
 
     def next_events(self) -> Iterator[EventMessage]:
         """Yield the next events, some rulings at once; nothing when all is published.
@@ -145,11 +147,17 @@ class Backlog:
         events = _events(row)
         if not events:
             _log.warning("Ruling %s cannot be read, and is not published.", row.id)
-        n = self._steps_before(row)
-        self._counted[row.game] = n + len(events)
+            return
+        n, names = self._before(row)
+        names = _with_joined(names, events)
+        self._known[row.game] = n + len(events), names
+        shown = {
+            name: alias.shown
+            for name, alias in zip(names, aliases(names, self._names), strict=True)
+        }
         opening = [self._opening(row)] if n == 0 else []
         facts = [
-            {"kind": "step", "n": n + i, "event": without_name(event, self._names)}
+            {"kind": "step", "n": n + i, "event": under_aliases_of(event, shown)}
             for i, event in enumerate(events)
         ]
         lines = [*opening, *facts]
@@ -164,23 +172,37 @@ class Backlog:
                 **line,
             )
 
-    def _steps_before(self, row: StoredRuling) -> int:
-        if row.game not in self._counted:
-            earlier = self._journal.rows_of(row.game, row.id)
-            self._counted[row.game] = sum(len(_events(each)) for each in earlier)
-        return self._counted[row.game]
+    def _before(self, row: StoredRuling) -> tuple[int, tuple[str, ...]]:
+        """Return the number of steps before a ruling, and who had sat down by then."""
+        if row.game not in self._known:
+            rows = self._journal.rows_of(row.game, row.id)
+            earlier = [event for each in rows for event in _events(each)]
+            names = _with_joined(self._game(row).names, earlier)
+            self._known[row.game] = len(earlier), names
+        return self._known[row.game]
 
-    def _opening(self, row: StoredRuling) -> dict[str, Any]:
+    def _game(self, row: StoredRuling) -> StoredGame:
         if row.game not in self._games:
             self._games = {game.id: game for game in self._journal.games()}
-        stored = self._games[row.game]
+        return self._games[row.game]
+
+    def _opening(self, row: StoredRuling) -> dict[str, Any]:
+        stored = self._game(row)
         known = aliases(stored.names, self._names)
+        rules = parse_rules(stored.rules).differing
         return {
             "kind": "game",
             "players": len(known),
             "names": [alias.shown for alias in known],
-            "rules": parse_rules(stored.rules).differing,
+            "rules": rules if self._names == "names" else without_own_words(rules),
         }
+
+
+def _with_joined(
+    names: tuple[str, ...], events: list[dict[str, Any]]
+) -> tuple[str, ...]:
+    """Return names with those of whoever sits down in some events, in their order."""
+    return tuple(dict.fromkeys((*names, *named_in(events))))
 
 
 def _events(row: StoredRuling) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from builders import ruled
 from companion.core.cards import Card
 from companion.core.events import Dealt, Flipped, Joined, Played, UnoCalled
 from companion.core.seating import Seat
+from companion.network.message_builder import aliases
 from companion.network.publisher import AGAIN, Backlog
 from companion.records.journal import Journal
 
@@ -99,3 +100,24 @@ def test_who_sits_down_is_published_without_a_name_where_names_are_private(
     journal.write(game, ruled(Joined("Zoe")))
     *_, line = Backlog(journal, "animals", 0).next_events()
     assert line.event["name"] != "Zoe"
+
+
+def test_who_sits_down_has_the_figure_that_the_view_shows(journal, game):
+    """Where the figure that the name alone would have is taken, it is another one."""
+    journal.write(game, ruled(Joined("Evelyn")))
+    journal.write(game, ruled(Joined("Tom")))
+    backlog = Backlog(journal, "animals", 0)
+    told = [each.event["name"] for each in backlog.next_events() if each.event]
+    names = "Ada", "Ben", "Evelyn", "Tom"
+    assert told == [alias.shown for alias in aliases(names, "animals")][2:]
+    backlog = Backlog(journal, "animals", 1)
+    assert [each.event["name"] for each in backlog.next_events()] == told[1:]
+
+
+def test_an_opening_tells_no_own_words_where_names_are_private(journal):
+    rules = {"deck": "/home/evelyn/deck.toml"}
+    game = journal.open_game(("Ada", "Ben"), rules)
+    journal.write(game, DEAL)
+    for names, told in (("animals", {"deck": "own-deck"}), ("names", rules)):
+        opening, *_ = Backlog(journal, names, 0).next_events()
+        assert opening.rules == told
