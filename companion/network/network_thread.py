@@ -67,7 +67,8 @@ class NetworkThread:
         self._up_since = math.inf
         """Time since which the broker hears us, monotonic seconds."""
         self._complaint = ""
-        self._is_shown = False
+        # Perhaps by an earlier run, which could not take it back.
+        self._is_shown = self._arrived.is_there
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
 
     def follow(self, table: Table) -> None:
@@ -199,7 +200,7 @@ class NetworkThread:
         """
         misnamed = self._config.table == TOURNAMENT
         if misnamed or not chosen.publishes:
-            if self._is_shown:
+            if self._is_shown and not misnamed:
                 take_back(self._config)
                 self._is_shown = False
             self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF

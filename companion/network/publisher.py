@@ -5,6 +5,7 @@ for an evening goes on where it was, and a dead broker costs it nothing.
 """
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -75,7 +76,12 @@ class CheckpointFile(TomlFile[Checkpoint]):
         super().__init__(data / ARRIVED)
         self._clock = clock
         self._kept = Checkpoint()
-        self._kept_at = clock()
+        self._kept_at = -math.inf
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything was ever published from here."""
+        return self._path.is_file()
 
     def recall(self, journal: str) -> Checkpoint:
         """Return how far a journal was published; from its beginning if unknown."""

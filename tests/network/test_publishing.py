@@ -12,6 +12,7 @@ from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
+from companion.network.publisher import ARRIVED
 from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
@@ -228,6 +229,25 @@ def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
     published.part.apply(Settings(publishes=False))
     broker.start()
     assert eventually(lambda: published.part.line is BrokerStatus.OFF)
+    late = open_later(Listener(broker.port, "uno/#"))
+    late.publish("uno/last/view", b"1", retain=True)
+    assert eventually(lambda: ("last", "view") in late.latest)
+    assert [*late.latest] == [("last", "view")]
+
+
+def test_switched_off_without_a_broker_it_takes_all_back_at_a_later_start(
+    tmp_path, broker, open_later
+):
+    table = Published(tmp_path, broker)
+    play(table.table)
+    assert eventually((tmp_path / ARRIVED).is_file)
+    broker.close()  # which keeps what it was told
+    assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+    table.close()
+    broker.start()
+    off = Settings(publishes=False)
+    again = open_later(Published(tmp_path, broker, settings=off))
+    assert eventually(lambda: again.part.line is BrokerStatus.OFF)
     late = open_later(Listener(broker.port, "uno/#"))
     late.publish("uno/last/view", b"1", retain=True)
     assert eventually(lambda: ("last", "view") in late.latest)
