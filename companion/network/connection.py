@@ -53,7 +53,7 @@ def password_of(config: NetworkConfig) -> str:
     failure = f"The password in {config.password_file} cannot be read"
     remedy = "check password_file under [network]"
     with explaining(failure, remedy, ConnectionLostError):
-        return config.password_file.read_text("utf-8").strip()
+        return config.password_file.read_text("utf-8-sig").strip()
 
 
 class HasFile(Protocol):
@@ -254,9 +254,9 @@ class Connection:
         while self._welcome is None and waited < _PATIENCE_S:
             try:
                 self.run_once(0.1)
-            except ConnectionLostError:
+            except ConnectionLostError as error:
                 if self._welcome is None:
-                    raise
+                    raise self._unanswered() from error
                 break  # a broker that refuses us says why, and hangs up
             waited += 0.1
         if self._welcome is None:
