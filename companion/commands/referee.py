@@ -217,7 +217,7 @@ def _lines(file: str | None) -> Iterator[str]:
     name = file or "on standard input"
     try:
         with (
-            Path(file).open(encoding="utf-8-sig") if file else nullcontext(sys.stdin)
+            Path(file).open(encoding="utf-8") if file else nullcontext(sys.stdin)
         ) as lines:
             yield from lines
     except UnicodeDecodeError as error:

@@ -1,6 +1,5 @@
 import json
 from argparse import Namespace
-from pathlib import Path
 
 import pytest
 from builders import NAMES, seen
@@ -41,12 +40,6 @@ def lines(capsys):
 def test_every_step_is_printed_with_its_state(file, capsys):
     assert main(["referee", file(GAME, *STEPS)]) == 0
     assert [line["kind"] for line in lines(capsys)] == ["game", "step", "step"]
-
-
-def test_the_mark_that_windows_editors_begin_a_record_with_is_no_matter(file):
-    path = Path(file(GAME, *STEPS))
-    path.write_text(path.read_text("utf-8"), "utf-8-sig")
-    assert main(["referee", "--check", str(path)]) == 0
 
 
 def test_what_is_printed_is_a_record_that_passes_the_check(file, capsys):
