@@ -34,7 +34,7 @@ class Address:
     """Its name or number; an IPv6 number without brackets."""
     port: int | None
     """``None`` for the usual one of the scheme."""
-    path: str
+    path: str = field(repr=False)
     """From the first slash on, with the query."""
     user: str = field(default="", repr=False)
     password: str = field(default="", repr=False)
