@@ -5,8 +5,8 @@ a thread of its own, for a stick or a phone: nobody who plays waits for it.
 """
 
 import errno
-import math
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -269,7 +269,8 @@ class ProblemPage(Page):
         place = None if to_phone else device.stick
         self._is_busy, self._status = True, ""
         self._patience = math.inf if to_phone else _PATIENCE
-        self._made = made = SimpleQueue()
+        made: SimpleQueue[Made] = SimpleQueue()
+        self._made = made
         Thread(
             target=lambda: made.put(_made(make, place)),
             name="problem report",

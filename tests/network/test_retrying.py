@@ -4,9 +4,9 @@ from threading import Event
 
 import pytest
 
-import companion.network.network_thread as network_thread
 from companion.config import NetworkConfig
 from companion.core.errors import JournalError
+from companion.network import network_thread
 from companion.network.network_thread import NetworkThread
 from companion.storage.settings import Settings
 
