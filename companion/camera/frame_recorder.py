@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.storage.background import Work, background_worker
+from companion.storage.background import Work, saving_thread
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent, reading_record
 from vision.reading.geometry import rectify
@@ -79,7 +79,7 @@ class FrameRecorder:
     @classmethod
     def of_game(cls, folder: Path) -> "FrameRecorder":
         """Return one that writes from a thread, so that no game waits for the disk."""
-        return cls(folder, start=background_worker("evidence"))
+        return cls(folder, start=saving_thread("evidence"))
 
     def save(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.

@@ -105,8 +105,10 @@ def _opening(
     """
 
     def opened() -> Camera:
+        nonlocal former
         if former is not None:
             former.stop(_FORMER_S)  # it may hold the device, and uses the same reader
+            former = None  # with its frames, and those of all cameras before it
         services.load()
         try:
             return open_camera(name, playback=playback)

@@ -1,6 +1,9 @@
 """Following the pile through a camera that is named."""
 
+import gc
 from dataclasses import dataclass, field
+from threading import Event
+from weakref import ref
 
 import cv2
 import numpy as np
@@ -43,7 +46,7 @@ class Eyes:
 def test_only_where_nobody_waits_evidence_is_written_at_once(
     paced, kept, tmp_path, monkeypatch
 ):
-    disk = "companion.camera.frame_recorder.background_worker"
+    disk = "companion.camera.frame_recorder.saving_thread"
     monkeypatch.setattr(disk, lambda _name: [].append)  # it hangs
     round_, evidence = tmp_path / "round", tmp_path / "evidence"
     round_.mkdir()
@@ -53,3 +56,31 @@ def test_only_where_nobody_waits_evidence_is_written_at_once(
     posted = []
     start_watcher(config, posted.append, Eyes, paced=paced).join(20.0)
     assert (len(list(evidence.glob("*.jpg"))), bool(posted)) == (kept, True)
+
+
+@dataclass
+class LateEyes(Eyes):
+    """Tell when they are loaded: the camera is opened after that."""
+
+    loaded: Event = field(default_factory=Event)
+
+    def load(self):
+        self.loaded.set()
+
+
+def test_a_camera_that_others_follow_is_forgotten_with_its_frames():
+    """Each has memory for as many as wait, and people may try one after the other."""
+    config, known = Config(camera="usb:999"), []
+    former = None
+    for _ in range(3):
+        eyes = LateEyes()
+        watcher = start_watcher(
+            config, [].append, lambda eyes=eyes: eyes, paced=True, former=former
+        )
+        assert eyes.loaded.wait(20.0)
+        known.append(ref(watcher))
+        former = watcher
+    watcher.stop()
+    del former
+    gc.collect()
+    assert [each() for each in known] == [None, None, watcher]
