@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.camera import watching
 from companion.camera.watching import start_watcher
 from companion.config import Config
 from companion.core.cards import Card
@@ -68,9 +69,25 @@ class LateEyes(Eyes):
         self.loaded.set()
 
 
-def test_a_camera_that_others_follow_is_forgotten_with_its_frames():
+class DarkCamera:
+    """Shows nothing."""
+
+    ended = False
+
+    def read(self, timeout_s):
+        Event().wait(timeout_s)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
+def test_a_camera_that_others_follow_is_forgotten_with_its_frames(monkeypatch):
     """Each has memory for as many as wait, and people may try one after the other."""
-    config, known = Config(camera="usb:999"), []
+    monkeypatch.setattr(watching, "open_camera", lambda *_args, **_more: DarkCamera())
+    config, known = Config(camera="usb:0"), []
     former = None
     for _ in range(3):
         eyes = LateEyes()
