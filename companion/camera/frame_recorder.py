@@ -67,8 +67,12 @@ class FrameRecorder:
         try:
             for part in ("readings", "crops"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
-            names = {path.stem for path in folder.rglob("*.*") if path.stem.isdecimal()}
-            self._kept = deque(sorted(names))
+            found = [path for path in folder.rglob("*.*") if path.stem.isdecimal()]
+            # What has no reading is a picture of somebody's, and not ours to delete.
+            self._kept = deque(
+                sorted(path.stem for path in found if path.parent.name == "readings")
+            )
+            self._next = 1 + max((int(path.stem) for path in found), default=-1)
             self._bytes = sum(map(self._size, self._kept))
         except OSError as error:
             raise CompanionError(
@@ -125,7 +129,7 @@ class FrameRecorder:
         _log.warning("No evidence can be kept in %s: %s.", self._folder, trouble)
 
     def _write(self, landed: CardLanded, frame: Frame) -> None:
-        name = f"{int(self._kept[-1]) + 1 if self._kept else 0:06}"
+        name, self._next = f"{self._next:06}", self._next + 1
         crop = rectify(frame.image, landed.corners, _CROP_WH)
         picture, flat, line = self._paths(name)
         self._kept.append(name)  # first, so that half-written cards are deleted too
