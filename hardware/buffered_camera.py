@@ -82,10 +82,12 @@ class FrameQueue:
             self._last = None
             self._is_closed = False
 
-    def close(self) -> None:
-        """Stop accepting frames; those that wait are still handed out."""
+    def close(self, *, forget: bool = False) -> None:
+        """Stop accepting frames; those that wait are still handed out, or forgotten."""
         with self._changed:
             self._is_closed = True
+            if forget:
+                self._waiting.clear()
             self._changed.notify_all()
 
     @property
@@ -98,6 +100,8 @@ class FrameQueue:
         """Let a frame wait; its picture must not be changed any more."""
         thumbnail = _thumbnail(frame)
         with self._changed:
+            if self._is_closed:
+                return
             self._note(thumbnail)
             self._waiting.append(_Waiting(frame, self._scene, self._clock()))
             fit = self._most_bytes // max(1, frame.image.nbytes)
@@ -225,7 +229,7 @@ class BufferedCamera:
 
     def __exit__(self, *exc: object) -> None:
         self._stop.set()
-        self._queue.close()
+        self._queue.close(forget=True)  # nobody takes them any more, or is late
         self._thread.join(_END_S)
         try:
             within(_CLOSE_S, lambda: self._camera.__exit__(*exc))
