@@ -86,7 +86,7 @@ def test_a_camera_that_failed_has_not_ended():
 
 
 def test_of_a_camera_that_is_closed_no_frame_waits_any_more():
-    """The screen would wait for whoever looks at them, as long as the camera is lost."""
+    """The screen would wait for their taker as long as the camera is lost."""
     queue, camera = FrameQueue(), ShortCamera(3)
     with buffered(camera, queue):
         assert camera.is_last.wait(LONG_S)
