@@ -26,6 +26,7 @@ _FAULTS = {
     CameraFault.REFUSED: Fault.UNREACHABLE,
     CameraFault.LOCKED: Fault.LOCKED,
     CameraFault.NO_PICTURE: Fault.NO_PICTURE,
+    CameraFault.FORBIDDEN: Fault.FORBIDDEN,
 }
 
 
