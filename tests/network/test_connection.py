@@ -1,5 +1,7 @@
 """A connection begins, or is refused in one sentence."""
 
+import errno
+import os
 import socket
 import threading
 
@@ -44,3 +46,13 @@ def test_a_password_is_read_without_the_marks_of_an_editor(tmp_path):
     file = tmp_path / "password"
     file.write_text("secret\r\n", "utf-8-sig")
     assert password_of(NetworkConfig("box", "hall", password_file=file)) == "secret"
+
+
+@pytest.mark.parametrize("number", [errno.EAFNOSUPPORT, errno.EPERM])
+def test_a_table_that_may_not_use_the_network_is_told_how_it_may(number, monkeypatch):
+    def refuse(*_args, **_more):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    with pytest.raises(ConnectionLostError, match="install-broker.sh --join"):
+        Connection(NetworkConfig("192.0.2.1", "hall"))
