@@ -54,5 +54,5 @@ def test_a_table_that_may_not_use_the_network_is_told_how_it_may(number, monkeyp
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(socket, "create_connection", refuse)
-    with pytest.raises(ConnectionLostError, match="install-broker.sh --join"):
+    with pytest.raises(ConnectionLostError, match=r"install-broker\.sh --join"):
         Connection(NetworkConfig("192.0.2.1", "hall"))
