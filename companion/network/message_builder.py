@@ -12,7 +12,6 @@ from companion.core.game import apply
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import Phase, State, replace
-from companion.decks import is_shipped
 from companion.network.messages import (
     MOST_BYTES,
     VERSION,
@@ -24,7 +23,6 @@ from companion.network.messages import (
     TableMessage,
     encoded,
 )
-from companion.records.anonymity import NameRemover
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question
 from companion.storage.settings import NamesTold
@@ -90,13 +88,6 @@ def under_aliases_of(event: Any, shown: Mapping[str, str]) -> Any:  # noqa: ANN4
         return event
     told = {key: under_aliases_of(value, shown) for key, value in event.items()}
     return told | {"name": shown[told["name"]]} if "name" in told else told
-
-
-def without_own_words(rules: Mapping[str, object]) -> dict[str, object]:
-    """Return options without what a table has named itself: it may name a person."""
-    deck = str(rules.get("deck", ""))
-    own = (deck,) if deck and not is_shipped(deck) else ()
-    return NameRemover((), private=own).rules(rules)
 
 
 def _name_for(name: str, privacy: NamesTold) -> str:

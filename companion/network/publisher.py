@@ -24,7 +24,6 @@ from companion.network.message_builder import (
     Snapshot,
     aliases,
     under_aliases_of,
-    without_own_words,
 )
 from companion.network.messages import (
     VERSION,
@@ -36,6 +35,7 @@ from companion.network.messages import (
     encoded,
     topic,
 )
+from companion.records.anonymity import without_own_words
 from companion.records.codec import encode_event
 from companion.records.journal_reader import JournalReader
 from companion.records.stored import StoredGame, StoredRuling, named_in

@@ -126,11 +126,12 @@ class TaughtDecks:
         likely = [path for path in found if path.stem == name] or found
         return likely[0] if len(likely) == 1 else None
 
-    def read_brought(self, path: Path, name: str) -> TaughtDeck:
-        """Return a deck that somebody brought on a stick, which may be slow or hang.
+    def read_brought(self, path: Path, name: str) -> Callable[[], TaughtDeck]:
+        """Read a deck that somebody brought on a stick, which may be slow or hang.
 
         Returns:
-            The deck, to be kept in place of the one of that name.
+            What keeps the deck, in place of the one of that name, and returns it. It
+            raises an `UnkeptDeckError` if the disk does not take it.
 
         Raises:
             TaughtDeckError: if the file cannot be used, or is of another deck.
@@ -141,7 +142,13 @@ class TaughtDecks:
                 f"The taught deck {path} shows the cards of {brought.based_on}, not of"
                 f" {name}: open that deck and load it there."
             )
-        return TaughtDeck(brought.name, brought.samples, name)
+
+        def keep() -> TaughtDeck:
+            deck = TaughtDeck(brought.name, brought.samples, name)
+            self.save(deck)
+            return deck
+
+        return keep
 
 
 def write_taught_deck(path: Path, deck: TaughtDeck) -> None:

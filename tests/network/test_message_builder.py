@@ -28,7 +28,6 @@ from companion.network.message_builder import (
     MessageBuilder,
     Snapshot,
     under_aliases_of,
-    without_own_words,
 )
 from companion.network.messages import MOST_BYTES, encoded
 from companion.records.codec import encode_event
@@ -132,18 +131,6 @@ def test_a_name_within_a_correction_is_not_told_either(repair):
     told = under_aliases_of(event, {"Evelyn": "Owl"})
     assert "Evelyn" not in str(told)
     assert told == encode_event(repair(3, Joined("Owl")))
-
-
-def test_what_a_table_has_named_itself_is_not_told():
-    custom = "Evelyn sings: skip"
-    own = {"deck": "/home/evelyn/deck.toml", "custom_wild": custom, "target": 300}
-    assert without_own_words(own) == {
-        "deck": "own-deck",
-        "custom_wild": "Own card: skip",
-        "target": 300,
-    }
-    assert without_own_words({"deck": "evelyn"}) == {"deck": "own-deck"}
-    assert without_own_words({"deck": "barbie"}) == {"deck": "barbie"}
 
 
 def test_the_record_cites_the_rule_of_what_is_not_everyday():

@@ -463,7 +463,7 @@ def test_a_deck_can_be_carried_to_another_table(scene, tmp_path: Path) -> None:
     scene.store.export("classic_108", lambda: stick)()
     other = TaughtDecks(tmp_path / "other")
     file = other.brought("classic_108", lambda: stick)
-    assert other.read_brought(file, "classic_108").cards == ("R7",)
+    assert other.read_brought(file, "classic_108")().cards == ("R7",)
 
 
 def test_a_deck_on_a_stick_does_not_take_the_place_of_another_deck(

@@ -36,7 +36,6 @@ from companion.teaching.store import TaughtDecks
 from companion.view.actions import Action, PageAction
 from companion.view.form import Form
 from companion.view.language import _, current_language
-from vision.reading.taught.deck import TaughtDeck
 
 _log = logging.getLogger(__name__)
 
@@ -88,7 +87,7 @@ class TeachPage(Page):
         self._ticks = 0
         self._exporting = Export()
         self._looking: Future[Path | None] | None = None
-        self._reading: Future[tuple[Path, TaughtDeck]] | None = None
+        self._reading: Future[tuple[Path, Callable[[], object]]] | None = None
         if context.classroom is not None:
             self._try(self._begin)
         self.tick()
@@ -158,7 +157,7 @@ class TeachPage(Page):
             self._change(status=status)
         if self._context.device.taught is not None:
             self._look_for_a_stick(self._context.device.taught)
-            self._take_over(self._context.device.taught, room)
+            self._take_over(room)
         return self._lesson != before
 
     def close(self) -> None:
@@ -215,15 +214,15 @@ class TeachPage(Page):
             self._reading = saving(lambda: (path, read(path, name)), _STICKS)
         self._change(status=_("One moment…"))
 
-    def _take_over(self, store: TaughtDecks, room: Classroom) -> None:
+    def _take_over(self, room: Classroom) -> None:
         """Teach on from the deck that somebody has brought, once it is read."""
         if self._reading is None or not self._reading.done():
             return
         read, self._reading = self._reading, None
 
         def begin() -> None:
-            path, deck = read.result()
-            store.save(deck)
+            path, keep = read.result()
+            keep()
             room.open(self._deck.name)
             self._change(status=_("Loaded from {path}").format(path=path))
 
