@@ -5,6 +5,7 @@ import math
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
 from typing import Self
@@ -14,7 +15,7 @@ from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.network.broker_session import BrokerSession, Happened, take_back
-from companion.network.connection import RefusedError, Waker
+from companion.network.connection import ConnectionLostError, RefusedError, Waker
 from companion.network.handout import qr_code
 from companion.network.message_builder import Snapshot
 from companion.network.phones import PhoneGateway
@@ -67,8 +68,9 @@ class NetworkThread:
         self._up_since = math.inf
         """Time since which the broker hears us, monotonic seconds."""
         self._complaint = ""
-        # Perhaps by an earlier run, which could not take it back.
-        self._is_shown = self._arrived.is_there
+        self._is_shown = False
+        self._is_left = self._arrived.is_there
+        """Whether an earlier run may have left something with the broker."""
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
 
     def follow(self, table: Table) -> None:
@@ -200,10 +202,14 @@ class NetworkThread:
         """
         misnamed = self._config.table == TOURNAMENT
         if misnamed or not chosen.publishes:
-            if self._is_shown and not misnamed:
+            if self._is_shown:
                 take_back(self._config)
-                self._is_shown = False
+                self._is_shown = self._is_left = False
             self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
+            if self._is_left and not misnamed:
+                with suppress(ConnectionLostError):  # there may be no broker today
+                    take_back(self._config)
+                    self._is_left = False
             self._rest(_LAST_RETRY_S, chosen)
             return
         with BrokerSession(

@@ -248,7 +248,8 @@ def test_switched_off_without_a_broker_it_takes_all_back_at_a_later_start(
     listener = open_later(Listener(broker.port, "uno/#"))
     assert eventually(lambda: ("hall", "view") in listener.latest)
     off = Settings(publishes=False)
-    open_later(Published(tmp_path, broker, settings=off))
+    again = open_later(Published(tmp_path, broker, settings=off))
+    assert again.part.line is BrokerStatus.OFF
     for word in ("view", "round", "people", "health"):
         gone = f"uno/hall/{word}", b""
         assert eventually(lambda gone=gone: gone in listener.all)
