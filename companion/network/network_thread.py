@@ -14,12 +14,18 @@ from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.broker_session import BrokerSession, Happened, take_back
+from companion.network.broker_session import (
+    BrokerSession,
+    Happened,
+    KeptReader,
+    take_back,
+)
 from companion.network.connection import ConnectionLostError, RefusedError, Waker
 from companion.network.handout import qr_code
 from companion.network.message_builder import Snapshot
 from companion.network.phones import PhoneGateway
 from companion.network.publisher import SETTLE_S, CheckpointFile
+from companion.records.disk.database import JOURNAL
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.device import BrokerStatus
@@ -52,7 +58,7 @@ class NetworkThread:
         settle_s: float = SETTLE_S,
     ) -> None:
         self._config = config
-        self._data = data
+        self._journal = KeptReader(data / JOURNAL)
         self._settings = settings
         self._first_retry_s = first_retry_s
         self._settle_s = settle_s
@@ -153,6 +159,8 @@ class NetworkThread:
             try:
                 self._publish_as(chosen)
             except Exception as error:  # noqa: BLE001 (the next connection may be better)
+                if not isinstance(error, ConnectionLostError):
+                    self._journal.close()  # it may be the journal
                 has_lasted = time.monotonic() - self._up_since >= _LAST_RETRY_S
                 self._lose(error, again=has_lasted)
                 # What fails soon after each connection would not end: then it waits.
@@ -162,6 +170,7 @@ class NetworkThread:
                 continue
             self._rest(retry_s, chosen)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
+        self._journal.close()
 
     def _lose(self, error: Exception, *, again: bool) -> None:
         """Know why the broker is lost; say it once, not all evening.
@@ -214,7 +223,7 @@ class NetworkThread:
             return
         with BrokerSession(
             self._config,
-            self._data,
+            self._journal,
             chosen=chosen,
             phones=self.phones,
             arrived=self._arrived,

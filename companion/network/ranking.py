@@ -60,10 +60,19 @@ def _shown(person: PlayerStats, alias: Alias) -> PersonEntry:
     return PersonEntry(alias.name, alias.badge.figure, alias.tint, **counts)
 
 
-def earlier_this_evening(journal: JournalReader) -> Iterator[GameStats]:
-    """Yield the games of this evening before the latest one, in numbers."""
+def earlier_this_evening(
+    journal: JournalReader, counted: dict[int, GameStats]
+) -> Iterator[GameStats]:
+    """Yield the games of this evening before the latest one, in numbers.
+
+    Args:
+        journal: holds them.
+        counted: those that were counted before, by their numbers; others are added.
+    """
     games = journal.games()
     evening = count_last_evening(game.started for game in reversed(games))
     for game in games[-evening:-1]:
         with suppress(CompanionError):  # `companion games verify` tells of it
-            yield game_stats(journal.history(game))
+            if game.id not in counted:
+                counted[game.id] = game_stats(journal.history(game))
+            yield counted[game.id]

@@ -13,6 +13,7 @@ from published import MESSAGES, NAMES, Published
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
 from companion.network.publisher import ARRIVED
+from companion.records import journal_reader
 from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
@@ -103,6 +104,25 @@ def test_a_broker_killed_in_the_middle_loses_nothing(published, broker, listener
     facts = facts_of(published.journal)
     assert eventually(lambda: len(told(listener)) == len(facts))
     assert told(listener) == facts
+
+
+def test_a_journal_is_looked_over_once_however_often_the_broker_goes(
+    tmp_path, broker, listener, open_later, monkeypatch
+):
+    looked_over = []
+    monkeypatch.setattr(
+        journal_reader, "check", lambda path, _database: looked_over.append(path)
+    )
+    table = open_later(Published(tmp_path, broker))
+    for card in ROUND[:2]:
+        play(table.table, [card])
+        assert eventually(lambda: told(listener) == facts_of(table.journal))
+        broker.kill()
+        assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+        broker.start()
+    play(table.table, ROUND[2:])
+    assert eventually(lambda: told(listener) == facts_of(table.journal))
+    assert len(looked_over) == 1
 
 
 def test_a_table_started_again_sends_nothing_twice_to_who_counts(
