@@ -299,10 +299,10 @@ class Watcher:
     def _camera_works(self, fault: Fault) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
         retry = self._retry
+        if fault is not Fault.NONE or self._pictures.is_live or not self._is_device:
+            retry = retry.working(self._clock())
         if fault is not Fault.NONE:
             retry = retry.degraded(fault)
-        elif self._pictures.is_live or not self._is_device:
-            retry = retry.working(self._clock())
         self._update_health(retry)
 
     def _follow_frame(self, taken: Frame, camera: Camera) -> None:
