@@ -217,13 +217,12 @@ class Calibration:
             former: the follower until now.
             image: ``(height, width, 3)`` uint8, BGR; the present picture.
         """
-        seen = former.memory.top
+        known = former.memory.top
         height = image.shape[0]
-        length = long_side(seen.corners) if seen else _USUAL_LENGTH * height
+        length = long_side(known.corners) if known else _USUAL_LENGTH * height
         place = self.piles.draw
         draw_place = None if place is None else _around(place, length, image)
-        # Known once: a camera that is turned later has another card on top.
-        top, self._top = self._top, None
+        top, self._top = self._top, None  # other cards will lie on it next time
         memory = former.memory.without_places(top)
         return PileFollower(self._reader, draw_place=draw_place, memory=memory)
 
