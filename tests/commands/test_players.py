@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands.benchmarks.referee import PaperTable
 from companion.core.cards import Card, Color
-from companion.core.events import Dealt
+from companion.core.events import Dealt, Flipped
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.core.seating import Seat
@@ -17,6 +17,7 @@ from companion.demo.director import DemoOutput, Director
 from companion.demo.players import Choice, Habits, Players
 from companion.demo.simulated_table import NIGHT_HARBOR
 from companion.referee.referee import rule_on
+from companion.referee.rulings import Ruling
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
 MOST_ACTS = 1000
@@ -83,6 +84,18 @@ def test_nobody_plays_with_another_deck_than_they_hold(held, acts):
     for _ in range(3):  # twice for a picture of the moment
         director.step()
     assert len(paper.inputs) == acts
+
+
+def test_a_first_card_that_goes_back_under_the_pile_has_landed():
+    options, card = parse_rules({}), Card.parse("W+4")
+    deck = load_deck(options.deck)
+    history = History(new_game(NAMES, options, deck)).after((Dealt(Seat(0), 7),))
+    players = Players.at(deck, PaperTable(), 1)
+    output = DemoOutput(print, print, print)
+    director = Director(Shown(history), players, Shown(history), output)
+    players.laid = card
+    director.on_rulings(history, (Ruling((Flipped(card),)),))
+    assert (players.laid, director.cards) == (None, 1)
 
 
 def twins(habits):
