@@ -24,11 +24,11 @@ from companion.view.keyboard import NamingView
 FADED = 0.42
 """Opacity of the words on a button that means nothing now, 0 to 1."""
 NARROW_MM = 30
-"""On a button that is not wider the mark stands over the word."""
+"""Width of a button under which the mark of a color stands over the word."""
 OVER = 0.62
-"""Size of a mark there, as a share of the type."""
+"""Size of a mark over its word, as a share of the font size."""
 ABOVE_MM, ASIDE_MM, RIM_MM = 0.7, 1.6, 0.4
-"""Margins at its edge."""
+"""Margins of a button: over a mark, beside a mark, and without one."""
 
 
 class Framed(BoxLayout):
