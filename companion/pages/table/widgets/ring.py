@@ -238,7 +238,7 @@ class Ring(Touchable, CanvasWidget):
             self._head(middle, back, width)
 
     def _head(self, at: Arrow, ahead: float, width: float) -> None:
-        """Draw a triangle, its base at a place and its tip so many pixels ahead of it."""
+        """Draw a triangle, with its base at a place and its tip so far ahead."""
         x, y = self.center_x + at.x, self.center_y + at.y
         aside = width / 2 / hypot(at.along_x, at.along_y)
         aside_x, aside_y = -at.along_y * aside, at.along_x * aside
