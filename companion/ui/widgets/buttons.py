@@ -18,7 +18,7 @@ from companion.ui.theme import Theme
 from companion.ui.widgets.containers import Column, RepeaterBox, WordRow
 from companion.ui.widgets.labels import asked_width
 from companion.ui.widgets.touchable import Touchable
-from companion.view.elements import Control, SettingRow
+from companion.view.elements import BLANK, Control, SettingRow
 from companion.view.keyboard import NamingView
 
 FADED = 0.42
@@ -163,7 +163,7 @@ class ButtonRows(RepeaterBox):
 class StepChoice(BoxLayout):
     """A number between one step less and one step more."""
 
-    row = ObjectProperty(SettingRow(), rebind=True)
+    row = ObjectProperty(SettingRow(choices=(BLANK, BLANK)), rebind=True)
 
 
 class ValueChoice(ButtonRows):
