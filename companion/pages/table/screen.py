@@ -195,10 +195,9 @@ class HandMark(HandIcon):
         super().__init__(size_hint=(None, None), **kwargs)
         for name in ("hint", "direction", "blocks"):
             self.fbind(name, self.follow)
+        pile = self.blocks.ids.field.ids.pile
         for name in ("pos", "size"):
-            self.blocks.ids.field.ids.pile.fbind(
-                name, self.follow
-            )  # all else moves with it
+            pile.fbind(name, self.follow)  # all else moves with it
 
     def follow(self, *_: object) -> None:
         """Go to where it belongs, once all is laid out."""
