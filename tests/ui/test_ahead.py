@@ -86,7 +86,8 @@ def test_a_widget_that_is_out_of_use_is_used_again(finger):
 def test_a_row_that_asks_for_another_class_exchanges_its_children(finger):
     from kivy.factory import Factory  # noqa: PLC0415 (Kivy opens a window)
 
-    row = Factory.RepeaterBox(data=(Control("Ada"),))
+    row = Factory.RepeaterBox()
+    row.data = (Control("Ada"),)
     row.viewclass = "MainButton"
     (button,) = row.children
     assert (type(button).__name__, button.value.text) == ("MainButton", "Ada")

@@ -49,7 +49,11 @@ _KINDS: dict[Hint, type[Widget]] = {
 
 
 class TableScreen(PageScreen):
-    """Whose turn, the color in force, the seats, the controls, the log."""
+    """Whose turn, the color in force, the seats, the controls, the log.
+
+    In its layout ``still`` draws into a picture what mostly stands still; in ``air`` a
+    card and a banner move over that.
+    """
 
     shows = TableView
     blocks = ObjectProperty(None, allownone=True)
