@@ -95,6 +95,19 @@ class PileMemory:
             return None
         return surroundings(self.top.corners * small_scale(image), lengths)
 
+    def fit(self, image: Picture) -> None:
+        """Know of a picture of another size that all lies at the same parts of it."""
+        if self._picture is None or self._picture.shape == image.shape:
+            return
+        size_wh = image.shape[1], image.shape[0]
+        scale = np.divide(size_wh, self._picture.shape[1::-1])
+        self._picture = np.asarray(cv2.resize(self._picture, size_wh), np.uint8)
+        for cards in (self._cards, self._removed):
+            cards[:] = [
+                PiledCard(layer.card, (layer.corners * scale).astype(np.float32))
+                for layer in cards
+            ]
+
     def shift(self, shift: NDArray[np.float64]) -> None:
         """Shift all remembered positions after the camera was pushed.
 
