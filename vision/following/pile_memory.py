@@ -23,6 +23,7 @@ from vision.following.top_change import (
 )
 from vision.reading.geometry import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
+from vision.scene.camera_motion import shifted
 from vision.scene.change import (
     UNCHANGED,
     Picture,
@@ -119,10 +120,7 @@ class PileMemory:
             for layer in self._cards
         ]
         if self._picture is not None:
-            size_wh = self._picture.shape[1], self._picture.shape[0]
-            warp = np.column_stack([np.eye(2), shift])
-            moved = cv2.warpAffine(self._picture, warp, size_wh)
-            self._picture = np.asarray(moved, np.uint8)
+            self._picture = shifted(self._picture, shift)
 
     def renew(self, picture: Picture) -> None:
         """Take a newer picture for the one with the top card on top.

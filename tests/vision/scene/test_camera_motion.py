@@ -41,6 +41,14 @@ def test_the_pile_and_the_rest_must_have_moved_about_alike(by, is_one):
     assert (camera_shift(scene(), now, PILE) is not None) is is_one
 
 
+def test_while_an_arm_reaches_in_no_push_is_told():
+    """What an arm does to a picture may look like a small push."""
+    now = scene(move=(0.0, 0.8))
+    assert camera_shift(scene(), now, PILE) is not None
+    now[35:55, 60:] = (90, 130, 180)
+    assert camera_shift(scene(), now, PILE) is None
+
+
 @pytest.mark.parametrize("part", [PILE, np.s_[:, :]])
 def test_what_is_plain_or_another_thing_has_no_way(part):
     plain, other = scene(move=(4, 0)), scene(move=(4, 0))
