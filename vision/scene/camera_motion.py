@@ -16,7 +16,7 @@ Shift = NDArray[np.float64]
 
 _LEAST_SHIFT = 0.4  # pixels; less is noise
 _SAME_SHIFT = 0.5  # of it, by which pile and table may differ if the camera turned
-_UNEXPLAINED = 0.5  # of a change
+_UNEXPLAINED = 0.5  # of a change; an arm is left where no camera was pushed
 _CLEAR = 0.2  # of the strongest possible peak of the phase correlation
 
 
@@ -47,7 +47,7 @@ def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
     there = shifted(before, of_rest)
     there[pile] = shifted(before, of_pile)[pile]
     left, all_ = (cv2.countNonZero(changed(old, now)) for old in (there, before))
-    return of_pile if left <= _UNEXPLAINED * all_ else None  # an arm would be left
+    return of_pile if left <= _UNEXPLAINED * all_ else None
 
 
 def shifted(picture: Picture, shift: Shift) -> Picture:
