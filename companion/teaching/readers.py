@@ -290,11 +290,19 @@ class PlayedDeck:
         """
         played, added = self._played, self._added
         if added and (played.file, played.name) != (added.file, added.name):
-            self._keep(added, self._before)
+            kept = self._kept(added)  # a lesson may have gone on with it
+            is_same = kept.samples == added.deck.samples
+            left = self._before if is_same else kept.without_latest(str(card))
+            self._keep(added, left)
         elif added and played.deck is added.deck:
             self._replace(played, self._before)
         else:
             self._replace(played, played.deck.without_latest(str(card)))
+
+    def _kept(self, played: _Played) -> TaughtDeck:
+        if played.file is None:
+            return self._store.load(played.name)
+        return read_taught_deck(played.file)
 
     def _keep(self, played: _Played, deck: TaughtDeck) -> None:
         if played.file is None:

@@ -120,9 +120,7 @@ take_settings() {
   if cmp -s "$state/settings" "$state/settings.taken"; then return 0; fi
   mkdir -p "$root/etc/companion"
   put "$state/settings" "$root/etc/companion/companion.toml"
-  if grep -Eq "^ *(camera *= *[\"'](https?|rtsp)://|\[network\])" "$state/settings"; then
-    allow_network
-  fi
+  allow_network
   put "$state/settings" "$state/settings.taken"
   taken=yes
 }
@@ -130,10 +128,14 @@ take_settings() {
 # The unit of the table lets it use none: only a phone as its camera, or a broker, needs it.
 allow_network() {
   units=$root/etc/systemd/system/companion.service.d
+  if ! grep -Eiq "^\s*(camera\s*=\s*[\"'](https?|rtsp)://|\[\s*network\s*\])" "$state/settings"; then
+    rm -f "$units/card.conf"
+    return 0
+  fi
   mkdir -p "$units"
   printf '%s\n' "# Its camera or its broker is in the network, says companion.toml on the card." \
     "[Service]" "IPAddressDeny=" "RestrictAddressFamilies=AF_INET AF_INET6" > "$state/network"
-  put "$state/network" "$units/network.conf"
+  put "$state/network" "$units/card.conf"
 }
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.

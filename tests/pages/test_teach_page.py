@@ -393,6 +393,20 @@ def test_a_stick_that_hangs_holds_up_nobody_who_saves_or_loads(
     assert pupil.did == ["classic_108", "classic_108"]
 
 
+def test_a_test_ends_with_the_deck_that_is_loaded_meanwhile(
+    hanging, pupil, tmp_path: Path, answers
+):
+    path, pupil.cards = brought(tmp_path), (R7,)
+    teach(hanging)
+    hanging.handle(ImportDeck(path))
+    hanging.handle(ShowStep(LessonStep.TEST))
+    answers.set()
+    page = after_reading(hanging)
+    steps = [key.action for key in keys_in(page)]
+    assert ShowStep(LessonStep.TEST) in steps
+    assert page.sentence == f"Loaded from {path}"
+
+
 def test_the_card_that_is_asked_about_is_outlined(screen, pupil) -> None:
     corners = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
     teach(screen)

@@ -116,6 +116,19 @@ def test_a_deck_that_is_played_no_more_forgets_what_it_was_taught_last(table):
     assert (kept, table.cards_on_disk) == (["R7"], ["R7"])
 
 
+def test_what_a_lesson_has_added_meanwhile_stays_in_a_deck_that_is_played_no_more(
+    table,
+):
+    deck = TaughtDeck("b", (), "classic_108").with_sample("R7", flat(80))
+    table.played.change("classic_108", deck)
+    table.played.add(R7, flat(60))
+    table.played.change("", TaughtDeck(""))
+    table.store.save(table.store.load("classic_108").with_newest("B2", flat(50)))
+    table.played.take_away(R7)
+    kept = [shown.card for shown in table.store.load("classic_108").samples]
+    assert kept == ["R7", "B2"]
+
+
 class ChosenMeanwhile(TaughtDeck):
     """A deck that learns so slowly that another one is chosen meanwhile."""
 
