@@ -99,8 +99,9 @@ class Arms:
             self._table, self.table_ends = TablePlane(size_wh), None
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
-        together = arms.with_nearby().mask
-        self.draws.note(together, reach_of(together, self._table), now.at)
+        if top is not None:
+            together = arms.with_nearby().mask
+            self.draws.note(together, reach_of(together, self._table), now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.
@@ -166,7 +167,7 @@ class Arms:
         Args:
             quiet: the small picture without arms.
             now: the frame in which they have left.
-            events: the events so far; an arm that laid a card has not drawn one.
+            events: the events so far; the arm that laid a card has not drawn one.
         """
         if any(isinstance(event, _PLAYS) for event in events):
             self.draws.forget_reaches()

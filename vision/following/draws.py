@@ -54,12 +54,12 @@ class HandAtPile:
     place: Point
     """Where it was, pixels of the small picture."""
     from_deg: float | None = None
-    """Direction it came from, clockwise from the top; ``None`` if its arm was alone and
-    tells that better."""
+    """Direction it came from on the table, clockwise from the top, 0 to 360; ``None``
+    if only its arm tells that."""
 
 
 class DrawWatch:
-    """Collects the reaches of one episode, and may learn where the draw pile is.
+    """Collects the arms of one episode, and may learn where the draw pile is.
 
     Args:
         place: corners of the draw pile in the frame; ``None`` to learn it.

@@ -26,7 +26,6 @@ badly seen arm."""
 
 _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
-_TOUCHED = 1  # pixels of the middle; one with fewer is away
 _COVERED = 0.38  # of the middle, at least once; an arm that passes by covers less
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
@@ -70,7 +69,7 @@ class Surroundings:
     def look(self, arms: Mask) -> _Look | None:
         """Return what covers the place; ``None`` if no arm does."""
         inside, crossed = arms[self._middle] > 0, self._ring & (arms > 0)
-        if np.count_nonzero(inside) < _TOUCHED or not crossed.any():
+        if not inside.any() or not crossed.any():
             return None
         return _Look(float(inside.mean()), self._units[crossed].mean(axis=0))
 
