@@ -140,14 +140,14 @@ class DrawWatch:
         table: TablePlane,
         until: float,
     ) -> list[HandAtPile] | None:
-        """Return the hands that covered the draw pile; ``None`` if none covered any."""
+        """Return the hands that covered the draw pile; ``None`` if no arm did."""
         length = long_side(table.from_above(top.astype(np.float64)).astype(np.float32))
         found: dict[int, list[HandAtPile]] = {}
         for number, place in enumerate(self._places if self._arms else ()):
             middle = place.middle * scale
             visits = visits_to(Surroundings(middle, length, table), self._arms, until)
-            place.visits += len(visits)
-            if visits:
+            if visits is not None:
+                place.visits += len(visits)
                 found[number] = [HandAtPile(middle, from_deg) for from_deg in visits]
         return found.get(self._places.index(self._likeliest), []) if found else None
 

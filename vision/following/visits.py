@@ -26,7 +26,7 @@ badly seen arm."""
 
 _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
-_COVERED = 0.38  # of the middle, at least once; an arm that passes by covers less
+_COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
 
@@ -78,28 +78,26 @@ class Surroundings:
 class _Visit:
     """Frames without a long gap in which something is over the place."""
 
-    here_s: float = 0.0
-    """Time of these in which it ended there, seconds."""
-    across_s: float = 0.0
-    """Time of these in which something reached across, seconds."""
     covered: float = 0.0
     """The largest share of the middle that was covered."""
+    ended: bool = False
+    """Whether what covered most ended there."""
+    stayed_s: float = 0.0
+    """For how long something ended there, seconds."""
     sides: list[Point] = field(default_factory=list)
 
     def note(self, look: _Look, lasts_s: float) -> None:
         """Add a frame."""
+        if look.covered > self.covered:
+            self.covered, self.ended = look.covered, look.is_hand
         if look.is_hand:
-            self.here_s += lasts_s
-            self.covered = max(self.covered, look.covered)
+            self.stayed_s += lasts_s
             self.sides.append(look.side)
-        else:
-            self.across_s += lasts_s
 
     @property
     def is_of_hand(self) -> bool:
         """Whether a hand worked there."""
-        is_long = self.here_s >= max(_LEAST_STAY_S, self.across_s)
-        return is_long and self.covered >= _COVERED
+        return self.ended and self.stayed_s >= _LEAST_STAY_S
 
     @property
     def from_deg(self) -> float:
@@ -110,7 +108,7 @@ class _Visit:
 
 def visits_to(
     around: Surroundings, frames: Iterable[tuple[float, Mask]], until: float
-) -> list[float]:
+) -> list[float] | None:
     """Return for each visit of a hand the direction from which it came, degrees.
 
     Args:
@@ -118,9 +116,13 @@ def visits_to(
         frames: the time of each, seconds of the source, and the arms in it. A hand
             that lies still is in no frame until it moves again.
         until: when the scene came to rest, seconds of the source.
+
+    Returns:
+        ``None`` if so little was covered that nothing can be said.
     """
     looks = [(at, around.look(arms)) for at, arms in frames]
-    return [visit.from_deg for visit in _visits(looks, until) if visit.is_of_hand]
+    visits = [each for each in _visits(looks, until) if each.covered >= _COVERED]
+    return [each.from_deg for each in visits if each.is_of_hand] if visits else None
 
 
 def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:

@@ -33,7 +33,7 @@ def arms(frame: Frame) -> Mask:
 
 def visits(*frames: Frame) -> list[float]:
     seen = [(number * EVERY_S, arms(frame)) for number, frame in enumerate(frames)]
-    return visits_to(AROUND, seen, len(seen) * EVERY_S)
+    return visits_to(AROUND, seen, len(seen) * EVERY_S) or []
 
 
 def there(whence: float, short_by: float = -3.0) -> Frame:
@@ -83,6 +83,12 @@ def test_an_arm_that_only_reaches_past_was_not_there(aside: float) -> None:
 def test_an_arm_on_its_way_across_the_place_was_not_there() -> None:
     depths = (30, 10, -20, -40, -40, -40, -20, 10, 30)
     assert not visits(*at_depths(90, depths))
+
+
+def test_of_an_arm_that_hardly_covers_the_place_nothing_is_said() -> None:
+    near, across = there(90, short_by=6.0), beside(20, 0.0)
+    for frame, expected in ((near, None), (across, [])):
+        assert visits_to(AROUND, [(0.0, arms(frame))], 1.0) == expected
 
 
 def test_other_arms_elsewhere_do_not_matter() -> None:
