@@ -84,6 +84,8 @@ class _Visit:
     """Whether what covered most ended there."""
     stayed_s: float = 0.0
     """For how long something ended there, seconds."""
+    across_s: float = 0.0
+    """For how long something reached across, seconds."""
     sides: list[Point] = field(default_factory=list)
 
     def note(self, look: _Look, lasts_s: float) -> None:
@@ -93,11 +95,13 @@ class _Visit:
         if look.is_hand:
             self.stayed_s += lasts_s
             self.sides.append(look.side)
+        else:
+            self.across_s += lasts_s
 
     @property
     def is_of_hand(self) -> bool:
         """Whether a hand worked there."""
-        return self.ended and self.stayed_s >= _LEAST_STAY_S
+        return self.ended and self.stayed_s >= max(_LEAST_STAY_S, self.across_s)
 
     @property
     def from_deg(self) -> float:

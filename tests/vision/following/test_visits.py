@@ -91,6 +91,15 @@ def test_of_an_arm_that_hardly_covers_the_place_nothing_is_said() -> None:
         assert visits_to(AROUND, [(0.0, arms(frame))], 1.0) == expected
 
 
+@pytest.mark.parametrize(("across", "count"), [(2, 1), (3, 0)])
+def test_a_hand_stays_at_least_as_long_as_others_reach_across(
+    across: int, count: int
+) -> None:
+    crossing = beside(0, 0.4)
+    full = there(90, short_by=-8.0)
+    assert len(visits(full, full, *[crossing] * across)) == count
+
+
 def test_other_arms_elsewhere_do_not_matter() -> None:
     other = ((30.0, 60.0), 270.0)
     (from_deg,) = visits(*[[*there(90), other]] * 2)
