@@ -16,37 +16,42 @@ help: ## lists the commands that have no other description
 run: setup
 	$(BIN)/companion demo
 
-# Three processes for two cores, each with a window of its own: some tests wait for a real
-# window or a real server. A file runs in one of them: what it has drawn or learned once
-# serves all of its tests.
-BY_FILE := --dist loadfile --no-loadscope-reorder
-PARALLEL := --numprocesses 3 $(BY_FILE)
+# Some tests wait for a real window or a real server: for two cores three processes. They
+# share the folders of tests, and each collects only those that it takes. To collect all
+# in each, and to hand each report on to another process, took a tenth of the time. What
+# the others say comes after the first; $(1) is the number of others, $(2) is pytest.
+define shared
+rm -rf build/share; mkdir -p build/share; others=; \
+		trap 'kill $$others' INT; \
+		for n in $(1); do $(2) $(SHARE) > build/share/$$n.txt 2>&1 & others="$$others $$!"; done; \
+		$(2) $(SHARE); shared=$$?; \
+		for other in $$others; do wait $$other || shared=$$?; done; \
+		cat build/share/*.txt; (exit $$shared)
+endef
+SHARE := --quiet --override-ini console_output_style=classic -p no:cacheprovider --share build/share
 
-# mypy runs beside the tests, and what it says comes after them.
+# The same for what pytest-cov puts together, and for the nightly tests.
+PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
+
+# mypy and the contracts run beside the tests, and what they say comes after them.
 define all_checks
 	$(1)/ruff check
 	$(1)/ruff format --check
-	$(1)/lint-imports
 	mkdir -p build
-	$(1)/mypy > build/mypy.txt 2>&1 & types=$$!; \
+	{ $(1)/mypy; types=$$?; $(1)/lint-imports && exit $$types; } > build/types.txt 2>&1 & types=$$!; \
 		$(2); tests=$$?; \
-		wait $$types; types=$$?; cat build/mypy.txt; \
+		wait $$types; types=$$?; cat build/types.txt; \
 		exit $$((tests ? tests : types))
 endef
 
 test: setup
-	$(call all_checks,$(BIN),$(BIN)/pytest $(PARALLEL))
+	$(call all_checks,$(BIN),$(call shared,2 3,$(BIN)/pytest))
 
-# While working: everything that can be checked in half a minute. Two processes run half
-# of the files each: to collect all files in both, and to hand each report on to a third,
-# took a sixth of the time. What the second half says comes after the first.
-HALF := $(BIN)/pytest --quiet -p no:cacheprovider --hypothesis-profile quick \
-	-m "not (slow or screen or photos or pi or nightly)" --half
+# While working: everything that can be checked in half a minute. Nothing waits there, so
+# there are two processes.
+QUICK := $(BIN)/pytest --hypothesis-profile quick -m "not (slow or screen or photos or pi or nightly)"
 quick: setup
-	$(call all_checks,$(BIN),$(HALF) 2 > build/half.txt 2>&1 & half=$$!; \
-		$(HALF) 1; one=$$?; \
-		wait $$half; other=$$?; cat build/half.txt; \
-		(exit $$((one ? one : other))))
+	$(call all_checks,$(BIN),$(call shared,2,$(QUICK)))
 
 # What takes too long for `make test`, and a thousand examples of each property; what it
 # holds is printed before it runs.
@@ -188,7 +193,7 @@ image: ## recipes for rpi-image-gen; IMAGE_GEN=FOLDER builds the images
 newest: ## tries the newest release of every library, in a place of its own
 	$(PYTHON) -m venv --clear build/newest
 	build/newest/bin/pip install --quiet --editable '.[dev]'
-	$(call all_checks,build/newest/bin,build/newest/bin/pytest $(PARALLEL))
+	$(call all_checks,build/newest/bin,$(call shared,2 3,build/newest/bin/pytest))
 	rm -r build/newest
 
 # Both commands as a new user of Debian runs them: make fresh SUITE=bookworm

@@ -5,9 +5,9 @@ import os
 import re
 import sqlite3
 import sys
-import zlib
-from collections import Counter
-from functools import partial
+from collections import Counter, defaultdict
+from functools import cache, partial
+from itertools import zip_longest
 from pathlib import Path
 from threading import Event
 from traceback import extract_stack
@@ -32,48 +32,103 @@ for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
     )
 settings.load_profile("usual")
 
-gc.disable()  # while tests are collected, nothing is thrown away
+TESTS = Path(__file__).parent
 
 
 def pytest_addoption(parser):
-    """Let two processes run the tests without a third one that hands them out."""
-    parser.addoption("--half", type=int, choices=(1, 2), help="of all files with tests")
+    """Let several processes share the tests without another that hands them out."""
+    parser.addoption(
+        "--share", type=Path, help="folder in which processes note whose tests they run"
+    )
 
 
-def pytest_ignore_collect(collection_path, config):
-    """Do not import a file that is left out as a whole: `make quick` has many."""
-    if collection_path.suffix != ".py":
-        return None
-    half = config.option.half
-    if half is not None and _half_of(collection_path) != half:
-        return True
+FIRST = (
+    *("stranger", "ui", "table", "vision/reading", "vision/following", "network"),
+    *("vision/reading/taught", "systemd", "camera", "hardware/network_camera"),
+    *("referee/tracking", "pages", "commands", "faults", "bench", "records"),
+)
+"""Folders that take the longest: what begins last keeps the other processes waiting."""
+
+
+def _next_files(config):
+    """Return the files of the next folder that no process has taken, or nothing.
+
+    A process takes a folder as a whole: what it has drawn or learned once, and the only
+    window of its tests, serves all of them.
+    """
+    for name, files in _folders(frozenset(config.getini("norecursedirs"))):
+        if _take(config.option.share / f"{name.replace('/', '-')}.taken"):
+            shown = [str(path) for path in files if not _is_left_out(path, config)]
+            if shown:
+                return shown
+    return []
+
+
+@cache
+def _folders(left_out):
+    """Return each folder and its files with tests, those that take longest first."""
+    folders = defaultdict(list)
+    for path in sorted(TESTS.rglob("test_*.py")):
+        name = path.parent.relative_to(TESTS).as_posix()
+        if name not in left_out:
+            folders[name].append(path)
+    return sorted(folders.items(), key=lambda each: _place(each[0]))
+
+
+def _place(folder):
+    return FIRST.index(folder) if folder in FIRST else len(FIRST)
+
+
+def _take(note):
+    try:
+        note.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _is_left_out(path, config):
+    """Whether all tests of a file are: it is not even imported."""
     left_out = re.fullmatch(r"not \(([\w ]+)\)", config.option.markexpr)
     if left_out is None:
-        return None
-    text = collection_path.read_text("utf-8")
+        return False
+    text = path.read_text("utf-8")
     marked = re.search(r"^pytestmark = .*(?:\n[ \]].*)*", text, re.MULTILINE)
     marks = re.findall(r"\bmark\.(\w+)", marked[0]) if marked else []
-    return {*marks} & {*left_out[1].split(" or ")} != set() or None
+    return {*marks} & {*left_out[1].split(" or ")} != set()
 
 
-def _half_of(path):
-    """Return 1 or 2, the same for a file in every process."""
-    name = path.relative_to(Path(__file__).parent).as_posix()
-    return 1 + zlib.crc32(name.encode()) % 2
+def pytest_configure(config):
+    """Begin with the first folder that is free, if the tests are shared."""
+    if config.option.share is not None:
+        config.args = _next_files(config)
 
 
-FIRST = ("stranger", "ui", "table", "vision")
-"""Folders that take the longest: what begins last keeps the other process waiting."""
+def pytest_runtestloop(session):
+    """Run folder after folder, if the tests are shared."""
+    config, count = session.config, 0
+    if config.option.share is None:
+        return None
+    while config.args:
+        count += len(session.items)
+        for item, following in zip_longest(session.items, session.items[1:]):
+            # What is made for all tests, as the window is, stays until the end.
+            config.hook.pytest_runtest_protocol(
+                item=item, nextitem=following or session
+            )
+            if session.shouldfail or session.shouldstop:
+                raise session.Failed(session.shouldfail or session.shouldstop)
+        config.args = _next_files(config)
+        if config.args:
+            config.hook.pytest_collection(session=session)
+    session.testscollected = count
+    return True
 
 
-def pytest_collection_modifyitems(items):
-    """Run what takes the longest first."""
-    items.sort(key=_place)
-
-
-def _place(item):
-    folder = item.nodeid.split("/")[1]
-    return FIRST.index(folder) if folder in FIRST else len(FIRST)
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection():
+    """Throw nothing away while tests are collected."""
+    gc.disable()
 
 
 def pytest_collection_finish():
