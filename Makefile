@@ -28,7 +28,7 @@ rm -rf build/share; mkdir -p build/share; others=; \
 		for other in $$others; do wait $$other || shared=$$?; done; \
 		cat build/share/*.txt; (exit $$shared)
 endef
-SHARE := --quiet --override-ini console_output_style=classic -p no:cacheprovider --share build/share
+SHARE := --quiet --override-ini console_output_style=classic -p no:cacheprovider --share=build/share
 
 # The same for what pytest-cov puts together, and for the nightly tests.
 PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
