@@ -66,5 +66,6 @@ def test_a_picture_counts_as_drawn_once_it_is_shown(finger, monkeypatch):
     monkeypatch.setattr(window, "flip", lambda: (order.append("shown"), show()))
     monkeypatch.setattr(finger.app, "on_drawn", lambda: order.append("drawn"))
     finger.app.draw()
-    finger.frames()
+    finger.frames(1)
+    finger.frames(1)
     assert order[:2] == ["shown", "drawn"]
