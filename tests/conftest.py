@@ -2,12 +2,10 @@
 
 import gc
 import os
-import re
 import sqlite3
 import sys
-from collections import Counter, defaultdict
-from functools import cache, partial
-from itertools import zip_longest
+from collections import Counter
+from functools import partial
 from pathlib import Path
 from threading import Event
 from traceback import extract_stack
@@ -15,6 +13,7 @@ from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sharing import SharedTests
 
 # One thread each: two processes share two cores, and threads that wait turn in circles.
 # Set before anything imports numpy or OpenCV, which read it once.
@@ -32,97 +31,18 @@ for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
     )
 settings.load_profile("usual")
 
-TESTS = Path(__file__).parent
-
 
 def pytest_addoption(parser):
     """Let several processes share the tests without another that hands them out."""
     parser.addoption(
-        "--share", type=Path, help="folder in which processes note whose tests they run"
+        "--share", type=Path, help="folder in which processes note what they take"
     )
 
 
-FIRST = (
-    *("stranger", "ui", "table", "vision/reading", "vision/following", "network"),
-    *("vision/reading/taught", "systemd", "camera", "hardware/network_camera"),
-    *("referee/tracking", "pages", "commands", "faults", "bench", "records"),
-)
-"""Folders that take the longest: what begins last keeps the other processes waiting."""
-
-
-def _next_files(config):
-    """Return the files of the next folder that no process has taken, or nothing.
-
-    A process takes a folder as a whole: what it has drawn or learned once, and the only
-    window of its tests, serves all of them.
-    """
-    for name, files in _folders(frozenset(config.getini("norecursedirs"))):
-        if _take(config.option.share / f"{name.replace('/', '-')}.taken"):
-            shown = [str(path) for path in files if not _is_left_out(path, config)]
-            if shown:
-                return shown
-    return []
-
-
-@cache
-def _folders(left_out):
-    """Return each folder and its files with tests, those that take longest first."""
-    folders = defaultdict(list)
-    for path in sorted(TESTS.rglob("test_*.py")):
-        name = path.parent.relative_to(TESTS).as_posix()
-        if name not in left_out:
-            folders[name].append(path)
-    return sorted(folders.items(), key=lambda each: _place(each[0]))
-
-
-def _place(folder):
-    return FIRST.index(folder) if folder in FIRST else len(FIRST)
-
-
-def _take(note):
-    try:
-        note.touch(exist_ok=False)
-    except FileExistsError:
-        return False
-    return True
-
-
-def _is_left_out(path, config):
-    """Whether all tests of a file are: it is not even imported."""
-    left_out = re.fullmatch(r"not \(([\w ]+)\)", config.option.markexpr)
-    if left_out is None:
-        return False
-    text = path.read_text("utf-8")
-    marked = re.search(r"^pytestmark = .*(?:\n[ \]].*)*", text, re.MULTILINE)
-    marks = re.findall(r"\bmark\.(\w+)", marked[0]) if marked else []
-    return {*marks} & {*left_out[1].split(" or ")} != set()
-
-
 def pytest_configure(config):
-    """Begin with the first folder that is free, if the tests are shared."""
+    """Share the tests with other processes, if asked to."""
     if config.option.share is not None:
-        config.args = _next_files(config)
-
-
-def pytest_runtestloop(session):
-    """Run folder after folder, if the tests are shared."""
-    config, count = session.config, 0
-    if config.option.share is None:
-        return None
-    while config.args:
-        count += len(session.items)
-        for item, following in zip_longest(session.items, session.items[1:]):
-            # What is made for all tests, as the window is, stays until the end.
-            config.hook.pytest_runtest_protocol(
-                item=item, nextitem=following or session
-            )
-            if session.shouldfail or session.shouldstop:
-                raise session.Failed(session.shouldfail or session.shouldstop)
-        config.args = _next_files(config)
-        if config.args:
-            config.hook.pytest_collection(session=session)
-    session.testscollected = count
-    return True
+        config.pluginmanager.register(SharedTests(config))
 
 
 @pytest.hookimpl(tryfirst=True)
