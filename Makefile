@@ -33,12 +33,12 @@ SHARE := --quiet --override-ini console_output_style=classic -p no:cacheprovider
 # The same for what pytest-cov puts together, and for the nightly tests.
 PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
-# mypy and the contracts run beside the tests, and what they say comes after them.
+# The contracts and mypy run beside the tests, and what they say comes after them.
 define all_checks
 	$(1)/ruff check
 	$(1)/ruff format --check
 	mkdir -p build
-	{ $(1)/mypy; types=$$?; $(1)/lint-imports && exit $$types; } > build/types.txt 2>&1 & types=$$!; \
+	{ $(1)/lint-imports; contracts=$$?; $(1)/mypy && exit $$contracts; } > build/types.txt 2>&1 & types=$$!; \
 		$(2); tests=$$?; \
 		wait $$types; types=$$?; cat build/types.txt; \
 		exit $$((tests ? tests : types))
