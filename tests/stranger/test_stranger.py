@@ -33,6 +33,7 @@ def first_evening(tmp_path_factory):
     """
     folder = tmp_path_factory.mktemp("evening")
     with open_program(folder, *AT_A_TABLE, "none") as program:
+        program.ask("draw 12")
         evening = Evening(Stranger(program), Means(), NAMES)
         evening.seat_everybody()
         evening.to_the_table()
