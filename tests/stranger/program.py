@@ -9,7 +9,7 @@ stranger touches the window, through the X server. It answers
 - ``page``: which page is in sight,
 - ``card CARD``: a card lands, as the camera would report it,
 - ``lay CARD``: a card is laid before the simulated camera,
-- ``draw FPS``: the window is drawn so many times a second, whatever is touched or moves.
+- ``draw FPS``: the window is drawn so many times a second, whatever moves.
 """
 
 import sys
