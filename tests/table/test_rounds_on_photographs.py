@@ -5,7 +5,6 @@ from photographed_round import PhotographedRound
 
 from vision.reading.reader import Reader
 
-
 AT_NIGHT = pytest.mark.nightly(reason="another round on photographs of the same table")
 
 
