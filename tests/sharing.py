@@ -40,7 +40,10 @@ class SharedTests:
         """Collect the next folder only."""
         hook = self._config.hook
         if self._root is None:
-            [self._root] = session.perform_collect([str(TESTS)], genitems=False)
+            # To come to a folder, pytest looks into the one above: only then are the
+            # fixtures of its conftest known.
+            [inside] = session.perform_collect([str(TESTS / "core")], genitems=False)
+            self._root = inside.parent
         session.items = []
         while not session.items:
             folder = next(filter(self._take, self._free), None)
