@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.storage.background import Work, background_worker
+from companion.storage.background import Work, saving_thread
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent, reading_record
 from vision.reading.geometry import rectify
@@ -67,8 +67,12 @@ class FrameRecorder:
         try:
             for part in ("readings", "crops"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
-            names = {path.stem for path in folder.rglob("*.*") if path.stem.isdecimal()}
-            self._kept = deque(sorted(names))
+            found = [path for path in folder.rglob("*.*") if path.stem.isdecimal()]
+            # What has no reading is a picture of somebody's, and not ours to delete.
+            self._kept = deque(
+                sorted(path.stem for path in found if path.parent.name == "readings")
+            )
+            self._next = 1 + max((int(path.stem) for path in found), default=-1)
             self._bytes = sum(map(self._size, self._kept))
         except OSError as error:
             raise CompanionError(
@@ -79,7 +83,7 @@ class FrameRecorder:
     @classmethod
     def of_game(cls, folder: Path) -> "FrameRecorder":
         """Return one that writes from a thread, so that no game waits for the disk."""
-        return cls(folder, start=background_worker("evidence"))
+        return cls(folder, start=saving_thread("evidence"))
 
     def save(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.
@@ -125,7 +129,7 @@ class FrameRecorder:
         _log.warning("No evidence can be kept in %s: %s.", self._folder, trouble)
 
     def _write(self, landed: CardLanded, frame: Frame) -> None:
-        name = f"{int(self._kept[-1]) + 1 if self._kept else 0:06}"
+        name, self._next = f"{self._next:06}", self._next + 1
         crop = rectify(frame.image, landed.corners, _CROP_WH)
         picture, flat, line = self._paths(name)
         self._kept.append(name)  # first, so that half-written cards are deleted too
