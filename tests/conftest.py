@@ -45,10 +45,11 @@ def pytest_configure(config):
         config.pluginmanager.register(SharedTests(config))
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(wrapper=True)
 def pytest_collection():
     """Throw nothing away while tests are collected."""
     gc.disable()
+    return (yield)
 
 
 def pytest_collection_finish():
