@@ -36,6 +36,8 @@ class FrameRecorder:
     the frames, so that ``companion watch`` can replay them. When the total exceeds the
     limit, the oldest cards are deleted first.
 
+    A card that is told long after it was read is not kept, as another one lies there.
+
     Of a game that goes on, the disk has a thread of its own: the camera's never waits
     for it. Cards that come faster than a slow disk takes them are then not kept.
 
@@ -94,9 +96,10 @@ class FrameRecorder:
         """
         if frame is not None:  # a copy, since the camera may reuse the memory
             self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
+        frames = {kept.index: kept for kept in self._recent}
         for event in events:
-            if isinstance(event, CardLanded):
-                self._begin(event, self._frame_of(event))
+            if isinstance(event, CardLanded) and event.frame in frames:
+                self._begin(event, frames[event.frame])
 
     def _begin(self, landed: CardLanded, frame: Frame) -> None:
         """Have one card written, unless too many wait; say so once until none does."""
@@ -141,11 +144,6 @@ class FrameRecorder:
         finally:
             self._bytes += self._size(name)
             self._make_room()
-
-    def _frame_of(self, landed: CardLanded) -> Frame:
-        """Return the frame in which the card was read, or the newest."""
-        found = (frame for frame in self._recent if frame.index == landed.frame)
-        return next(found, self._recent[-1])
 
     def _make_room(self) -> None:
         while self._bytes > self._most_bytes and len(self._kept) > 1:

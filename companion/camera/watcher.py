@@ -328,14 +328,14 @@ class Watcher:
             return True
         if self.calibration.step(camera, self._at):
             self._begin_anew(self.calibration, frame)
-            self._post(CameraAlarm.NONE)
         return not self.calibration.is_busy
 
     def _begin_anew(self, calibration: Calibration, frame: Frame) -> None:
         """Follow the pile wherever it lies in the picture now."""
         self._follower = calibration.renewed(self._follower, frame.image)
         self._watch = CameraWatch()
-        self._post(CameraFact.CLEAR)  # the new follower tells what hides the pile now
+        self._post(CameraAlarm.NONE)  # what still holds is told anew
+        self._post(CameraFact.CLEAR)
 
     def _watch_camera(self, frame: Frame) -> None:
         """Post what is wrong with the camera itself, if it is a device."""

@@ -231,6 +231,14 @@ def test_a_slow_disk_that_is_full_too_is_told_both(tmp_path, monkeypatch, caplog
     )
 
 
+def test_a_card_told_after_its_frame_is_gone_is_not_kept_with_another_one(tmp_path):
+    evidence = FrameRecorder(tmp_path)
+    for index in range(6):
+        evidence.save(a_frame(index), [])
+    evidence.save(a_frame(6), [replace(LANDED, frame=1)])
+    assert not any(tmp_path.rglob("*.*"))
+
+
 def test_a_card_told_after_the_last_frame_is_kept(tmp_path):
     evidence = FrameRecorder(tmp_path)
     evidence.save(a_frame(4), [])

@@ -300,7 +300,7 @@ class UprightCamera(ShortCamera):
         return frame and replace(frame, image=np.full(size, 128, np.uint8))
 
 
-def test_what_hid_the_pile_is_told_anew_after_the_camera_has_another_view():
+def test_what_was_wrong_with_a_camera_is_told_anew_after_it_has_another_view():
     posted, reader, camera = [], BlindReader(), UprightCamera(10)
     Watcher(
         lambda: camera,
@@ -309,4 +309,4 @@ def test_what_hid_the_pile_is_told_anew_after_the_camera_has_another_view():
         is_device=False,
         calibration=Calibration(reader),
     ).follow(camera)
-    assert posted == [CameraFact.CLEAR, CameraFact.ENDED]
+    assert posted == [CameraAlarm.NONE, CameraFact.CLEAR, CameraFact.ENDED]
