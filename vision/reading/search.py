@@ -39,15 +39,15 @@ _KNOWN_BY_A_PART = {"W", "W+4"}
 """No part of another card has all colors; one may be as blank as a blank wild."""
 _NEAR_THE_EDGE = 0.05
 """Short sides of the card: the rest of a cut card may be found this far inside."""
-_SURE_AT_THE_EDGE = 0.95
-"""Least confidence at the edge of a picture, where a card may be cut off. Photographs:
-all 101 whole cards so near to it were surer, and eight misread parts less sure."""
 _LARGE = 28
 """Pixels: no net has learned from smaller cards."""
 _SELDOM_LEARNED = frozenset({"WSH"})
 """The nets know these cards from three photographs: unknown prints may look so."""
 _LEARNED_FROM = 64
 """Pixels: in those they are longer. Keys of a keyboard that are smaller may look so."""
+_EXACT = 0.9
+"""How far their corners are trusted in those. Poker cards looked so that lie askew in
+the middle of a picture that one of them was guessed to fill."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,10 +89,8 @@ class Candidate:
             corners, picture
         )
         if self._may_be_a_part and may_go_on:
-            return _SURE_AT_THE_EDGE
-        is_odd = self._is_seldom_learned or (
-            self.classification.is_by_symbol and not is_card_shaped(corners)
-        )
+            return SURE
+        is_odd = self.classification.is_by_symbol and not is_card_shaped(corners)
         return SURE if is_odd or long_side(corners) < _LARGE else 0.0
 
     def is_cut_off(self, picture: Image) -> bool:
@@ -101,13 +99,11 @@ class Candidate:
 
     @property
     def was_never_learned(self) -> bool:
-        """Whether no net has learned from a photograph of this card as small."""
-        is_small = long_side(self.detection.corners) < _LEARNED_FROM
-        return is_small and self._is_seldom_learned
-
-    @property
-    def _is_seldom_learned(self) -> bool:
-        return self.classification.is_by_symbol and str(self.card) in _SELDOM_LEARNED
+        """Whether no net has learned from a photograph of this card that looks so."""
+        length, trust = long_side(self.detection.corners), self.detection.score
+        is_usual = length >= _LEARNED_FROM and trust >= _EXACT
+        is_seldom = str(self.card) in _SELDOM_LEARNED
+        return self.classification.is_by_symbol and is_seldom and not is_usual
 
     @property
     def _may_be_a_part(self) -> bool:
@@ -201,7 +197,7 @@ class Search(ABC):
         if candidate.confidence >= SURE:
             return candidate
         turned = Detection(np.roll(best.corners, 1, axis=0), best.score)
-        across = self.classify(pyramid, turned)
+        across = self.classify(pyramid, self.detector.correct_once(pyramid, turned))
         return max(candidate, across, key=lambda each: each.confidence)
 
     def classify(self, pyramid: Pyramid, detection: Detection) -> Candidate:
