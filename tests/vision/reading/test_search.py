@@ -57,7 +57,7 @@ def test_a_higher_limit_counts_with_poor_corners_too():
 
 
 @pytest.mark.parametrize(
-    ("x", "least"), [(27, 0.95), (32, 0.95), (33.1, 0), (566, 0), (567, 0.95)]
+    ("x", "least"), [(27, 0.9), (32, 0.9), (33.1, 0), (566, 0), (567, 0.9)]
 )
 def test_what_ends_at_the_edge_must_be_named_very_surely(x, least):
     """A twentieth of its width from there: 3 pixels."""
@@ -92,20 +92,19 @@ def test_what_has_no_cards_form_must_be_named_surely_if_only_its_symbol_was_seen
 
 
 @pytest.mark.parametrize(
-    ("name", "scale", "known", "least", "is_new"),
+    ("name", "scale", "score", "known", "is_new"),
     [
-        ("WSH", 1.0, BY_SYMBOL, 0.9, False),
-        ("WSH", 63.9 / 90, BY_SYMBOL, 0.9, True),
-        ("WSH", 64.1 / 90, BY_SYMBOL, 0.9, False),
-        ("WSH", 0.5, {}, 0, False),
-        ("WC", 0.5, BY_SYMBOL, 0, False),
+        ("WSH", 63.9 / 90, 0.9, BY_SYMBOL, True),
+        ("WSH", 64.1 / 90, 0.9, BY_SYMBOL, False),
+        ("WSH", 1.0, 0.89, BY_SYMBOL, True),  # its corners are in doubt
+        ("WSH", 0.5, 0.0, {}, False),
+        ("WC", 0.5, 0.0, BY_SYMBOL, False),
     ],
 )
-def test_a_card_that_was_seldom_learned_must_be_named_surely(
-    name, scale, known, least, is_new
+def test_a_card_that_was_seldom_learned_must_look_as_it_was_learned(
+    name, scale, score, known, is_new
 ):
-    found = candidate(name, at=spot(300, scale=scale), **known)
-    assert found.least_in(PICTURE) == least
+    found = candidate(name, at=spot(300, score, scale), **known)
     assert found.was_never_learned is is_new
 
 
