@@ -78,9 +78,10 @@ def _agreed(logits: NDArray[np.float32], temperature: float) -> NDArray[np.float
     return np.asarray(np.exp(_log_softmax(mean)), np.float32)
 
 
-_UNLIKELY, _SURE = 0.5, 0.97
-"""A card named less surely is none, and one named more surely needs no other look.
-Of 100 photographed cards 4 are looked at again."""
+BEYOND_DOUBT = 0.97
+"""A card named so surely needs no other look; of 100 photographed ones 96 are."""
+_UNLIKELY = 0.5
+"""A card named less surely is none."""
 _BESIDE = 0.04
 """Share of a card's sides by which it is moved for another look."""
 _MOVES = ((_BESIDE, 0.0), (-_BESIDE, 0.0), (0.0, _BESIDE), (0.0, -_BESIDE))
@@ -160,7 +161,7 @@ class NetClassifier:
         lit = _in_usual_light(flat)
         logits = self._look(lit)
         first = self._classification(logits)
-        if not _UNLIKELY <= first.ranking[0][1] < _SURE:
+        if not _UNLIKELY <= first.ranking[0][1] < BEYOND_DOUBT:
             return first
         beside = [self._look(_moved(lit, *move)) for move in _MOVES]
         return self._classification(np.concatenate([logits, *beside]))

@@ -74,7 +74,8 @@ class Reader:
     search: type[Search] = SymbolSearch
     """Search through what the detector guesses; it goes with the classifier."""
     load_reasons: Callable[[], ReasonFinder] | None = None
-    """Gives what tells more exactly why a usual card was refused."""
+    """Gives what tells more exactly why a usual card was refused, and unknown prints
+    from usual ones."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
@@ -270,7 +271,13 @@ class Reader:
             is_left_out = each.is_cut_off(frame) or each.was_never_learned
             if not is_left_out and each.is_confident(max(sure, each.least_in(frame))):
                 confident.append(each)
-        return confident
+        return [each for each in confident if not self._is_strange(each, frame)]
+
+    def _is_strange(self, candidate: Candidate, frame: Image) -> bool:
+        """Whether it rather is of a print that nobody taught."""
+        if self.load_reasons is None or not candidate.is_doubtful:
+            return False
+        return self.load_reasons().is_strange(frame)
 
     def _reason(
         self, pyramid: Pyramid, candidates: list[Candidate], detections: list[Detection]

@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from companion.core.cards import Card
-from vision.reading.classifier import CardClassifier, Classification
+from vision.reading.classifier import BEYOND_DOUBT, CardClassifier, Classification
 from vision.reading.detector import CardDetector, Detection, prominence, varied_guesses
 from vision.reading.geometry import (
     Pyramid,
@@ -102,8 +102,16 @@ class Candidate:
         """Whether no net has learned from a photograph of this card that looks so."""
         length, trust = long_side(self.detection.corners), self.detection.score
         is_usual = length >= _LEARNED_FROM and trust >= _EXACT
-        is_seldom = str(self.card) in _SELDOM_LEARNED
-        return self.classification.is_by_symbol and is_seldom and not is_usual
+        return self._is_seldom_learned and not is_usual
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it may be of a print that nobody taught."""
+        return self.confidence < BEYOND_DOUBT or self._is_seldom_learned
+
+    @property
+    def _is_seldom_learned(self) -> bool:
+        return self.classification.is_by_symbol and str(self.card) in _SELDOM_LEARNED
 
     @property
     def _may_be_a_part(self) -> bool:
