@@ -1,7 +1,9 @@
 """Why a single picture is refused, as a person would say it."""
 
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
+from typing import cast
 
 import cv2
 import numpy as np
@@ -10,9 +12,11 @@ from bench.refusals import HELD_OUT, REASONS, Half, answer
 from bench.tabletops import TableTop
 from bench.unreadable import Kind
 
+from companion.core.cards import Card
 from hardware.simulated.projection import Picture
 from models.training.drawing.faces import draw_face
 from models.training.drawing.theme_decks import draw_sun_and_moon
+from vision.reading.classifier import CardClassifier, Classification
 from vision.reading.net import Net
 from vision.reading.reader import Reader
 from vision.reading.reading import Refusal
@@ -109,6 +113,61 @@ def test_the_net_is_believed_where_nothing_surer_speaks_against_it(
     assert finder.closer(table(1), given) is told
 
 
+@pytest.mark.parametrize(
+    ("logits", "is_strange"),
+    [
+        ({"UNKNOWN": 9}, True),
+        ({"UNKNOWN": 9, "COVERED": 5}, False),
+        ({"UNSURE": 9}, False),
+        ({"NO_CARD": 9}, False),
+    ],
+)
+def test_a_print_is_strange_only_if_the_net_is_very_sure_of_it(
+    logits: dict[str, float], *, is_strange: bool
+) -> None:
+    finder = ReasonFinder(Net(Graph(**logits), (256, 192)))
+    assert finder.is_strange(table(1)) is is_strange
+
+
+@dataclass(frozen=True)
+class Says:
+    """Takes every picture for a strange print, or none."""
+
+    is_any_strange: bool
+
+    def is_strange(self, _frame: Picture) -> bool:
+        return self.is_any_strange
+
+
+@pytest.mark.parametrize(
+    ("sure", "is_strange", "is_told"),
+    [(0.9, True, False), (0.9, False, True), (0.98, True, True)],
+)
+def test_a_doubtful_card_of_a_strange_print_is_not_told(
+    sure: float, *, is_strange: bool, is_told: bool
+) -> None:
+    named = Classification(
+        ((Card.parse("R7"), sure),), 0.0, is_upright=True, flaw=Refusal.UNSURE
+    )
+    asked = replace(
+        reader(),
+        classifier=cast("CardClassifier", Named(named)),
+        load_reasons=lambda: cast("ReasonFinder", Says(is_strange)),
+    )
+    assert bool(asked.read(with_card(draw_face("R7"), 1)).cards) is is_told
+
+
+@dataclass(frozen=True)
+class Named:
+    """Says the same of whatever it is shown."""
+
+    answer: Classification
+    size_wh: tuple[int, int] = (64, 96)
+
+    def classify(self, _flat: Picture) -> Classification:
+        return self.answer
+
+
 def test_of_a_picture_of_a_few_pixels_nothing_closer_is_told() -> None:
     finder = ReasonFinder(Net(Graph(FAR=9), (256, 192)))
     assert finder.closer(table(1)[:20], Refusal.COVERED) is Refusal.COVERED
@@ -133,6 +192,25 @@ def test_what_is_plain_is_always_told_rightly(kind: Kind) -> None:
         found = answer(kind, number, real=False, held_out=True)
         assert found is not None
         assert found.is_right or found.said == "read", found
+
+
+ONCE_WRONG = [
+    (Kind.DARK, 104, True),  # the symbol in the middle looked like a card
+    (Kind.DARK, 1028, False),
+    (Kind.UNKNOWN, 102, True),
+    (Kind.UNKNOWN, 1013, True),  # a symbol in a corner
+    (Kind.UNKNOWN, 1059, True),
+    (Kind.UNKNOWN, 1067, True),
+]
+
+
+@pytest.mark.parametrize(("kind", "number", "held_out"), ONCE_WRONG)
+def test_what_was_once_told_as_another_card_is_not(
+    kind: Kind, number: int, *, held_out: bool
+) -> None:
+    found = answer(kind, number, real=False, held_out=held_out)
+    assert found is not None
+    assert found.said != "wrong"
 
 
 def test_every_kind_of_picture_has_a_reason() -> None:

@@ -96,16 +96,34 @@ def test_what_has_no_cards_form_must_be_named_surely_if_only_its_symbol_was_seen
     [
         ("WSH", 63.9 / 90, 0.9, BY_SYMBOL, True),
         ("WSH", 64.1 / 90, 0.9, BY_SYMBOL, False),
-        ("WSH", 1.0, 0.89, BY_SYMBOL, True),  # its corners are in doubt
+        ("WSH", 1.0, 0.84, BY_SYMBOL, True),  # its corners are in doubt
         ("WSH", 0.5, 0.0, {}, False),
-        ("WC", 0.5, 0.0, BY_SYMBOL, False),
+        ("R7", 63.9 / 90, 0.84, BY_SYMBOL, True),  # a symbol may look so
+        ("R7", 63.9 / 90, 0.86, BY_SYMBOL, False),
+        ("R7", 64.1 / 90, 0.0, BY_SYMBOL, False),
+        ("R7", 0.5, 0.0, {}, False),
     ],
 )
-def test_a_card_that_was_seldom_learned_must_look_as_it_was_learned(
+def test_a_card_must_look_as_cards_did_that_the_nets_learned_from(
     name, scale, score, known, is_new
 ):
     found = candidate(name, at=spot(300, score, scale), **known)
     assert found.was_never_learned is is_new
+
+
+@pytest.mark.parametrize(
+    ("name", "chance", "known", "is_doubtful"),
+    [
+        ("R7", 0.96, BY_SYMBOL, True),
+        ("R7", 0.97, BY_SYMBOL, False),
+        ("WSH", 0.99, BY_SYMBOL, True),  # seldom learned
+        ("WSH", 0.99, {}, False),
+    ],
+)
+def test_a_card_is_doubtful_that_is_not_named_very_surely(
+    name, chance, known, is_doubtful
+):
+    assert candidate(name, chance, **known).is_doubtful is is_doubtful
 
 
 @pytest.mark.parametrize(("no_face", "is_face"), [(0.99, True), (1.0, False)])
