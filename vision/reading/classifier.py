@@ -110,7 +110,8 @@ def _in_usual_light(flat: Image) -> Image:
         return flat
     black = float(np.percentile(few, 1))
     gain = _WHITE / max(white - black, _LEAST_CONTRAST)
-    return np.clip((flat.astype(np.float32) - black) * gain, 0, 255).astype(np.uint8)
+    lit = np.clip((flat.astype(np.float32) - black) * gain, 0, 255)
+    return np.asarray(lit, np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
