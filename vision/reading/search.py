@@ -6,7 +6,7 @@ whole, and how corners that are a little off should lie.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -203,13 +203,20 @@ class Search(ABC):
 
     def classify_closely(self, pyramid: Pyramid, detection: Detection) -> Candidate:
         """Name what lies there; seen steeply, a card may seem to lie across."""
+        candidates = []
+        for pose in self._poses(pyramid, detection):
+            candidates.append(self.classify(pyramid, pose))
+            if candidates[-1].confidence >= SURE:
+                break
+        return max(candidates, key=lambda each: each.confidence)
+
+    def _poses(self, pyramid: Pyramid, detection: Detection) -> Iterator[Detection]:
+        """Give the ways in which a card may lie there, the likeliest first."""
         best = self.detector.correct_once(pyramid, detection)
-        candidate = self.classify(pyramid, best)
-        if candidate.confidence >= SURE:
-            return candidate
-        turned = Detection(np.roll(best.corners, 1, axis=0), best.score)
-        across = self.classify(pyramid, self.detector.correct_once(pyramid, turned))
-        return max(candidate, across, key=lambda each: each.confidence)
+        yield best
+        across = Detection(np.roll(best.corners, 1, axis=0), best.score)
+        yield across
+        yield self.detector.correct_once(pyramid, across)
 
     def classify(self, pyramid: Pyramid, detection: Detection) -> Candidate:
         """Name what lies there, just as its corners say."""
