@@ -217,12 +217,13 @@ class Calibration:
             former: the follower until now.
             image: ``(height, width, 3)`` uint8, BGR; the present picture.
         """
-        top = former.memory.top
+        known = former.memory.top
         height = image.shape[0]
-        length = long_side(top.corners) if top else _USUAL_LENGTH * height
+        length = long_side(known.corners) if known else _USUAL_LENGTH * height
         place = self.piles.draw
         draw_place = None if place is None else _around(place, length, image)
-        memory = former.memory.without_places(self._top)
+        top, self._top = self._top, None  # other cards will lie on it next time
+        memory = former.memory.without_places(top)
         return PileFollower(self._reader, draw_place=draw_place, memory=memory)
 
 

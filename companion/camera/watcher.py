@@ -176,6 +176,7 @@ class Watcher:
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._at = 0.0  # seconds of the camera's time, over all times it was opened
+        self._seen_at: float | None = None  # the same moment, monotonic seconds
         self._health = health or HealthMonitor()
         self._retry = RetryState()
         self._size = FrameResizer()
@@ -248,8 +249,10 @@ class Watcher:
             CameraError: if the camera fails.
             ComponentFailedError: if what it delivers is of no use.
         """
-        opened_at, self._pictures = self._at, PictureCheck()
-        self._colors = ColorOrder()
+        # While the camera was lost, anything may have happened on the table.
+        lost_s = 0.0 if self._seen_at is None else self._clock() - self._seen_at
+        opened_at = self._at + lost_s
+        self._pictures, self._colors = PictureCheck(), ColorOrder()
         self._waited_s = 0.0
         if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()
@@ -259,7 +262,7 @@ class Watcher:
             if frame is None:
                 self._note_no_frame()
             else:
-                self._at = opened_at + frame.at
+                self._at, self._seen_at = opened_at + frame.at, self._clock()
                 self._take(self._colors.to_usual_order(frame), camera)
         self._report(self._follower.finish())
         self._end()
@@ -304,8 +307,7 @@ class Watcher:
         frame, is_another_view = self._size.to_usual_size(taken)
         is_turned = self._turns.check(frame.image) and self._is_device
         if (is_another_view or is_turned) and self.calibration is not None:
-            self._follower = self.calibration.renewed(self._follower, frame.image)
-            self._watch = CameraWatch()
+            self._begin_anew(self.calibration, frame)
         if is_turned:
             self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
@@ -321,11 +323,15 @@ class Watcher:
         if self.calibration is None:
             return True
         if self.calibration.step(camera, self._at):
-            self._follower = self.calibration.renewed(self._follower, frame.image)
-            self._watch = CameraWatch()
+            self._begin_anew(self.calibration, frame)
             self._post(CameraAlarm.NONE)
-            self._post(CameraFact.CLEAR)
         return not self.calibration.is_busy
+
+    def _begin_anew(self, calibration: Calibration, frame: Frame) -> None:
+        """Follow the pile wherever it lies in the picture now."""
+        self._follower = calibration.renewed(self._follower, frame.image)
+        self._watch = CameraWatch()
+        self._post(CameraFact.CLEAR)  # the new follower tells what hides the pile now
 
     def _watch_camera(self, frame: Frame) -> None:
         """Post what is wrong with the camera itself, if it is a device."""

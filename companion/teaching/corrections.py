@@ -89,8 +89,9 @@ class Corrections:
         self._offering = Lock()
         """Held while what is offered changes: two threads change it."""
         self._count = 0
-        self._is_learned: dict[int, bool] = {}
-        """Whether a correction is learned still, by the number of its offer."""
+        self._undo: dict[int, Callable[[], None] | None] = {}
+        """What forgets a correction that was learned, by the number of its offer;
+        ``None`` once it is forgotten."""
         self._later(self.recent.load)
 
     @property
@@ -216,29 +217,37 @@ class Corrections:
                 self._offered = offer, self._offered[1]
 
     def _learn(self, offer: CorrectionOffer, flat: Image) -> None:
-        if offer.number in self._is_learned:
+        if offer.number in self._undo:
             return
         if self._played.knows(offer.card):
             self._played.add(offer.card, flat)
+            undo = partial(self._played.take_away, offer.card)
         else:
+            before = self._decks[LEARNED]
             self._save(LEARNED, self._grown(LEARNED, offer.card, flat))
+            undo = partial(self._forget_newest, before, self._decks[LEARNED])
             for card, sure in self._sure.items():
                 if card not in self._compared:
                     self._compare(card, sure)
             self._save_seen()
-        self._is_learned[offer.number] = True
+        self._undo[offer.number] = undo
         self._show(replace(offer, is_learned=True, status=""))
 
     def _unlearn(self, offer: CorrectionOffer) -> None:
-        if not self._is_learned.get(offer.number):
+        undo = self._undo.get(offer.number)
+        if undo is None:
             return
-        if self._played.knows(offer.card):
-            self._played.take_away(offer.card)
-        else:
-            self._save(LEARNED, self._decks[LEARNED].without_latest(str(offer.card)))
-        self._is_learned[offer.number] = False
+        undo()
+        self._undo[offer.number] = None
         if (now := self.offer) is not None and now.number == offer.number:
             self.decline()
+
+    def _forget_newest(self, before: TaughtDeck, after: TaughtDeck) -> None:
+        """Forget what was learned last; what had to make room for it comes back."""
+        if self._decks[LEARNED] is after:
+            self._save(LEARNED, before)
+        else:
+            self._forget(after.samples[-1])
 
     def _forget(self, picture: TaughtSample) -> None:
         deck = self._decks[LEARNED]

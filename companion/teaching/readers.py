@@ -189,6 +189,11 @@ class _Played:
     deck: TaughtDeck
     file: Path | None = None  # of a deck that is none of the store's
 
+    @property
+    def name(self) -> str:
+        """The store's name of it; empty for the usual cards, or a file."""
+        return "" if self.file else self.deck.based_on
+
 
 class PlayedDeck:
     """Has the deck read that is played with. Any thread may call it.
@@ -206,13 +211,13 @@ class PlayedDeck:
         self._reader = reader
         self._making = making
         self._played = _Played(TaughtDeck(""))
-        self._corrected = (TaughtDeck(""), TaughtDeck(""))  # by the last add
+        self._added: _Played | None = None  # as it is since the last `add`
+        self._before = self._played.deck
 
     @property
     def name(self) -> str:
         """The store's name of the deck; empty for the usual cards, or a file."""
-        played = self._played
-        return "" if played.file else played.deck.based_on
+        return self._played.name
 
     def change(self, name: str, deck: TaughtDeck) -> None:
         """Read another deck from now on, and after the next start.
@@ -238,9 +243,7 @@ class PlayedDeck:
 
     def take_over(self, deck: TaughtDeck) -> None:
         """Read what a lesson has added to this deck; another deck is let be."""
-        if deck is self._played.deck or not deck.samples:
-            return
-        if deck.based_on == self.name:
+        if deck is not self._played.deck and deck.based_on == self.name:
             self._read_with(_Played(deck))
 
     def take_up(self) -> None:
@@ -272,37 +275,45 @@ class PlayedDeck:
             TaughtDeckError: if it cannot be kept.
         """
         played = self._played
-        before, after = played.deck, played.deck.with_newest(str(card), flat)
-        self._corrected = (before, after)
+        after = played.deck.with_newest(str(card), flat)
+        self._before, self._added = played.deck, replace(played, deck=after)
         self._replace(played, after)
 
     def take_away(self, card: Card) -> None:
         """Forget the last picture of a card.
 
-        An older one that had to make room for it comes back.
+        An older one that had to make room for it comes back. Where another deck is
+        played with by now, it is the one that was added to that forgets it.
 
         Raises:
             TaughtDeckError: if that cannot be kept.
         """
-        played, (before, after) = self._played, self._corrected
-        deck = played.deck
-        as_it_was = before if after is deck else deck.without_latest(str(card))
-        self._replace(played, as_it_was)
+        played, added = self._played, self._added
+        if added and (played.file, played.name) != (added.file, added.name):
+            self._keep(added, self._before)
+        elif added and played.deck is added.deck:
+            self._replace(played, self._before)
+        else:
+            self._replace(played, played.deck.without_latest(str(card)))
+
+    def _keep(self, played: _Played, deck: TaughtDeck) -> None:
+        if played.file is None:
+            self._store.save(deck)
+        else:
+            write_taught_deck(played.file, deck)
 
     def _replace(self, played: _Played, by: TaughtDeck) -> None:
         """Keep another state of the deck where it is kept, and read it."""
-        if played.file is None:
-            self._store.save(by)
-        else:
-            write_taught_deck(played.file, by)
+        self._keep(played, by)
         if self._played is played:  # while it was written, another one may be chosen
             self._read_with(replace(played, deck=by))
 
     def _read_with(self, played: _Played) -> None:
-        """Read a deck as soon as that can be; the usual cards if it has no name."""
+        """Read a deck as soon as that can be; the usual cards if it has none."""
         self._played, self._making.trouble = played, ""
-        if not played.deck.name:
+        if not played.deck.samples:  # the usual cards, or a deck without a card left
             self._reader.taught = None
+        if not played.deck.name:
             return
 
         def read(reader: CardReader) -> None:

@@ -187,7 +187,7 @@ class CompanionApp(App):
     def save_page(self, path: Path) -> None:
         """Save what the page in sight has to send as PNG. Kivy's thread only."""
         page = self.root.current_screen
-        picture = getattr(page, "picture", None) or page
+        picture = page.ids.get("picture", page)
         # In the window the ground is there already: it is not painted for each frame.
         ground = InstructionGroup()
         ground.add(Ink(*self.theme.paint("ground")))

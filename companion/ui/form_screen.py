@@ -11,8 +11,14 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.buttons import Framed
-from companion.ui.widgets.containers import RepeaterGrid, Switcher, set_active
+from companion.ui.widgets.buttons import Framed, Highlighted
+from companion.ui.widgets.containers import (
+    AdaptiveBox,
+    Column,
+    RepeaterGrid,
+    Switcher,
+    set_active,
+)
 from companion.ui.widgets.labels import FitLabel
 from companion.ui.widgets.line_plot import LinePlot
 from companion.ui.widgets.pictures import StillPicture
@@ -72,15 +78,13 @@ class FormScreen(PageScreen):
 
     shows = form.Form
     words = ObjectProperty(form.Form(), rebind=True)
-    picture = ObjectProperty(None, allownone=True)
-    """Widget that is saved where people want the page as a picture: the sections."""
 
     def takes(self, key: str) -> bool:
         """Whether a letter is typed here."""
         return key.isprintable() and bool(self.words.naming.title)
 
 
-class Sections(BoxLayout):
+class Sections(Column):
     """A column with a widget for each section, of the class that draws such a one."""
 
     data = ObjectProperty(())
@@ -126,7 +130,7 @@ class HeadingSection(BoxLayout):
     value = ObjectProperty(form.Heading(), rebind=True)
 
 
-class KeySection(BoxLayout):
+class KeySection(Column):
     """Rows of keys under a caption."""
 
     value = ObjectProperty(form.Keys(), rebind=True)
@@ -151,7 +155,7 @@ class ScrolledChoiceSection(ScrolledTouchables, ScrollView):
         self.scroll_y = 1.0
 
 
-class BesideSection(BoxLayout):
+class BesideSection(AdaptiveBox):
     """Two columns of sections."""
 
     value = ObjectProperty(form.Beside(), rebind=True)
@@ -218,7 +222,7 @@ class PhotoSection(StillPicture):
         self.show(self.value.size_wh, self.value.rgb)
 
 
-class ScoreLine(Framed):
+class ScoreLine(Highlighted):
     """Badge, title and sentence, with words and a number at the end."""
 
     value = ObjectProperty(form.Line(), rebind=True)
@@ -242,7 +246,7 @@ class EventLine(BoxLayout):
     value = ObjectProperty(form.Line(), rebind=True)
 
 
-class TileLine(Touchable, Framed):
+class TileLine(Touchable, Highlighted):
     """A title over a few words; touched as a whole."""
 
     value = ObjectProperty(form.Line(), rebind=True)

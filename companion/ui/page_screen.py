@@ -6,8 +6,8 @@ from typing import ClassVar
 from kivy.app import App
 from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 
+from companion.ui.widgets.containers import Column
 from companion.view.keyboard import Key, Letter
 from companion.view.view import PageView
 
@@ -15,7 +15,7 @@ SCREENS: "dict[str, type[PageScreen]]" = {}
 """Every screen by the name that its view gives it."""
 
 
-class PageScreen(BoxLayout):
+class PageScreen(Column):
     """Shows a page; a subclass names the kind of view that it shows."""
 
     shows: ClassVar[type[PageView]]

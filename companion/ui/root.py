@@ -5,14 +5,13 @@ from kivy.factory import Factory
 from kivy.graphics import ClearBuffers, ClearColor, InstructionGroup, Rectangle
 from kivy.graphics import Color as Ink
 from kivy.input import MotionEvent
-from kivy.properties import ColorProperty, StringProperty
+from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
-from companion.ui.theme import Rgba
 from companion.ui.widgets.containers import Switcher
 from companion.ui.widgets.touchable import Place, Touchable
 
@@ -62,11 +61,9 @@ class Pages(Switcher):
 class Root(FloatLayout):
     """The page in sight, and over it the end of a round or of the game."""
 
-    ground = ColorProperty((0, 0, 0, 1))
-
     def __init__(self, **kwargs: object) -> None:
         # Cleared, not painted: that would fill the whole window once more each time.
-        self._clear = ClearColor(*self.ground)
+        self._clear = ClearColor(*App.get_running_app().theme.paint("ground"))
         super().__init__(**kwargs)
         self.canvas.before.add(self._clear)
         self.canvas.before.add(ClearBuffers())
@@ -86,10 +83,6 @@ class Root(FloatLayout):
         if opacity:
             self._veil.add(Ink(0, 0, 0, opacity))
             self._veil.add(Rectangle(size=(_BEYOND_PX, _BEYOND_PX)))
-
-    def on_ground(self, _root: Widget, ground: Rgba) -> None:
-        """Begin each picture with this color."""
-        self._clear.rgba = ground
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Draw more often for a while: what is touched must change at once.
@@ -119,7 +112,7 @@ class Root(FloatLayout):
 
     def renew(self) -> None:
         """Make the screens anew, once they are forgotten: they read the theme once."""
-        self.ground = App.get_running_app().theme.paint("ground")
+        self._clear.rgba = App.get_running_app().theme.paint("ground")
         self._pages.on_preload()
         self._pages.on_current()
         self._set_strip()

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from film import a_film, landed
 
 from companion.camera.live_camera import Calibration, PilesFile
 from companion.camera.reports import Piles
@@ -124,6 +125,18 @@ def test_a_card_that_was_entered_by_touch_meanwhile_is_not_played_again():
     follower = calibration.renewed(follower, camera.read(0.0).image)
     camera.idle(10)
     assert follow(follower, camera) == []
+
+
+def test_what_lay_on_top_at_the_setup_is_forgotten_once_another_card_was_laid():
+    film = a_film("R7")
+    calibration = Calibration(film.reader)
+    calibration.look_again(Card.parse("R7"))
+    film.follower = calibration.renewed(film.follower, film.table.picture())
+    film.show(10)
+    film.lay("B2", degrees=40)
+    film.follower = calibration.renewed(film.follower, film.table.picture())  # turned
+    film.show(10)
+    assert landed(film) == ["R7", "B2"]
 
 
 def test_places_outlive_the_program(tmp_path):

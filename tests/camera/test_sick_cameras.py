@@ -129,6 +129,21 @@ def test_a_camera_that_breaks_off_is_said_and_opened_again():
     assert len(watched.cameras) == 2
 
 
+def test_while_a_camera_is_lost_time_goes_on():
+    times = []
+
+    class TimedFollower(IdleFollower):
+        def observe(self, image, index, at):
+            times.append(at)
+            return ()
+
+    watched = Watched(*(until_gone(live(5)) for _ in "ab"), follower=TimedFollower())
+    watched.rest = lambda seconds: watched.time.sleep(60.0)
+    watched.watcher._pause = watched.rest  # noqa: SLF001 (whoever looks for the plug)
+    watched.run()
+    assert times[5] - times[4] > 60.0
+
+
 def test_a_lost_camera_is_closed():
     watched = Watched(until_gone(live(5))).run()
     assert not watched.cameras[0].is_open

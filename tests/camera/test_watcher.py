@@ -1,6 +1,7 @@
 """The camera thread's work, without its thread."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -257,3 +258,24 @@ def test_nothing_is_played_while_the_camera_is_set_up():
     )
     watcher.follow(ShortCamera(3))
     assert posted == [CameraFact.ENDED]
+
+
+class UprightCamera(ShortCamera):
+    """Shows half of its frames lying and the others standing."""
+
+    def read(self, timeout_s):
+        frame = super().read(timeout_s)
+        size = (48, 64, 3) if self.left > 5 else (64, 48, 3)
+        return frame and replace(frame, image=np.full(size, 128, np.uint8))
+
+
+def test_what_hid_the_pile_is_told_anew_after_the_camera_has_another_view():
+    posted, reader, camera = [], BlindReader(), UprightCamera(10)
+    Watcher(
+        lambda: camera,
+        PileFollower(reader),
+        posted.append,
+        is_device=False,
+        calibration=Calibration(reader),
+    ).follow(camera)
+    assert posted == [CameraFact.CLEAR, CameraFact.ENDED]

@@ -10,7 +10,7 @@ from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
 from vision.reading.manifest import ModelError
 from vision.reading.reading import CardReading, Reading, Refusal
-from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeckError
+from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeck, TaughtDeckError
 from vision.reading.taught.teacher import CardSample
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
@@ -58,6 +58,8 @@ class Table:
         return shown
 
     def reader(self, deck, _cards=None):
+        if not deck.samples:
+            raise TaughtDeckError("The taught deck has no cards yet.")
         self.readers.append(deck.cards)
         return Told(B2)
 
@@ -403,6 +405,21 @@ def test_a_correction_keeps_what_was_taught_of_the_played_deck(scene) -> None:
     scene.room.close()
     scene.room.played_deck.add(B2, flat(90))
     assert kept(scene) == ("B2", "R7")
+
+
+def test_a_deck_whose_last_card_was_forgotten_is_read_no_more(scene) -> None:
+    play_with_blue_two(scene)
+    assert scene.reader.taught is not None
+    scene.room.undo()
+    scene.room.close()
+    assert scene.reader.taught is None
+
+
+def test_a_deck_without_cards_is_not_read_as_the_one_before(scene) -> None:
+    play_with_blue_two(scene)
+    scene.store.save(TaughtDeck("Night", (), "night"))
+    scene.room.play_with("night")
+    assert scene.reader.taught is None
 
 
 def test_a_lesson_without_anything_new_makes_no_reader_anew(scene) -> None:

@@ -155,6 +155,32 @@ def test_one_touch_forgets_what_was_learned(scene) -> None:
     assert (scene.corrected, scene.learner.offer) == ([], None)
 
 
+def test_a_picture_that_had_to_make_room_comes_back_with_that_touch(scene) -> None:
+    for _ in range(3):
+        scene.put_right(scene.lands(R1), R7, learn=True)
+    before = scene.remembered.corrected
+    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.learner.unlearn()
+    assert scene.remembered.corrected == before
+
+
+def test_what_was_forgotten_in_the_list_takes_no_other_picture_along(scene) -> None:
+    for _ in range(2):
+        scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.learner.forget(1)
+    scene.learner.unlearn()
+    assert scene.corrected == ["R7"]
+
+
+def test_a_taught_deck_forgets_it_although_another_one_is_played_by_now(scene) -> None:
+    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.played.cards.append(R7)
+    scene.put_right(scene.lands(R1), R7, learn=True)
+    scene.played.knows = lambda _card: False
+    scene.learner.unlearn()
+    assert (scene.played.cards, scene.corrected) == ([R7], ["R7"])
+
+
 def test_another_evening_still_knows_it(scene, tmp_path: Path) -> None:
     scene.put_right(scene.lands(R1), R7, learn=True)
     assert Scene(TaughtDecks(tmp_path)).learner.learned == (R7,)

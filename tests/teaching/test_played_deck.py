@@ -106,6 +106,16 @@ def test_another_deck_that_is_chosen_is_kept_where_it_was(table):
     assert (kept, table.cards_on_disk) == (["B2", "B2"], ["R7"])
 
 
+def test_a_deck_that_is_played_no_more_forgets_what_it_was_taught_last(table):
+    table.played.add(R7, flat(50))
+    deck = TaughtDeck("b", (), "classic_108").with_sample("R7", flat(80))
+    table.store.save(deck)
+    table.played.change("classic_108", deck)
+    table.played.take_away(R7)
+    kept = [shown.card for shown in table.store.load("classic_108").samples]
+    assert (kept, table.cards_on_disk) == (["R7"], ["R7"])
+
+
 class ChosenMeanwhile(TaughtDeck):
     """A deck that learns so slowly that another one is chosen meanwhile."""
 

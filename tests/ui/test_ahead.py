@@ -133,14 +133,14 @@ def test_a_part_that_is_not_shown_holds_nothing(finger):
 
 def test_every_name_is_typed_on_the_same_keyboard(finger):
     finger.show("company_naming")
-    (keyboard,) = finger.widgets("Keyboard")
+    (keyboard,) = finger.widgets("NamingPart")
     finger.turn_to("naming", "")
-    assert finger.widgets("Keyboard") == [keyboard]
+    assert finger.widgets("NamingPart") == [keyboard]
 
 
 def test_a_keyboard_out_of_sight_holds_no_letters(finger):
     finger.show("naming")
-    (keyboard,) = finger.widgets("Keyboard")
+    (keyboard,) = finger.widgets("NamingPart")
     finger.turn_to("set_up_six", "")
     assert not any(key.value.text for key in keyboard.walk() if _is_letter(key))
 

@@ -230,7 +230,7 @@ def test_a_badge_is_chosen_with_two_touches(guest):
     seat_everybody(guest)
     seat = next(w for w in guest.finger.widgets("DraggedSeat") if w.index == 1)
     before = guest.touches
-    guest.touch(seat.badge)
+    guest.touch(seat.ids.badge)
     guest.touch(next(w for w in guest.finger.widgets("BadgeKey") if _is_owl(w)))
     assert guest.touches == before + 2
     chosen = [key for key in keys_in(guest.view.page) if key.strong]

@@ -76,7 +76,7 @@ def place_of(count):
 
 
 def test_a_count_that_has_ticked_stands_in_its_place_again(table):
-    count = table.widgets("SeatPlaque")[1].count
+    count = table.widgets("SeatPlaque")[1].ids.count
     before = place_of(count)
     table.become(SKIPPED)
     lifted = place_of(count)
@@ -86,7 +86,7 @@ def test_a_count_that_has_ticked_stands_in_its_place_again(table):
 
 
 def test_a_seat_that_leaves_while_its_count_ticks_leaves_nothing(table):
-    count = table.widgets("SeatPlaque")[1].count
+    count = table.widgets("SeatPlaque")[1].ids.count
     table.become(SKIPPED)
     table.app.panel = "more"
     table.frames()
@@ -100,8 +100,8 @@ def test_a_ring_that_is_away_is_not_drawn(table):
     table.app.panel = ""
     table.frames()
     (ring,) = table.widgets("TableRing")
-    assert ring.marks.canvas not in shown
-    assert ring.marks.canvas in still_of(table).canvas.after.children
+    assert ring.ids.marks.canvas not in shown
+    assert ring.ids.marks.canvas in still_of(table).canvas.after.children
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ def is_back(tapper):
 
 
 def test_a_wrong_card_now(tapper):
-    tapper.tap(tapper.finger.widgets("ColorField")[0].pile)
+    tapper.tap(tapper.finger.widgets("ColorField")[0].ids.pile)
     tapper.tap(tapper.face("B9"))
     assert str(tapper.events(Played)[-1].card) == "B9"
     assert is_back(tapper)

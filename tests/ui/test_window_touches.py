@@ -202,7 +202,7 @@ def test_the_draw_pile_opens_the_card_pad(finger):
 def test_the_top_card_and_the_color_around_it_are_corrected(finger):
     finger.show("six")
     field = finger.widgets("ColorField")[0]
-    finger.touch(field.pile)
+    finger.touch(field.ids.pile)
     finger.touch(finger.widgets("ShapeMark")[0])
     assert finger.said == [MOMENTS["six"].page.pile, CorrectColor()]
 

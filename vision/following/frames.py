@@ -50,7 +50,7 @@ class FollowerTiming:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
-    """A frame with its small picture and the time of the frame before."""
+    """A frame with its small picture, and when one was looked at before."""
 
     image: NDArray[np.uint8]
     """``(height, width, 3)`` uint8, BGR."""
@@ -61,7 +61,7 @@ class Observation:
     at: float
     """Seconds of the source."""
     before: float
-    """Seconds of the source at the frame before."""
+    """Seconds of the source at the frame that was looked at before."""
     near: Box | None = None
     """The part of the small picture that counts; ``None`` for all of it."""
 
@@ -158,6 +158,10 @@ class OcclusionWatch:
             return []
         self._by = None
         return [Clear(now.at, now.frame)]
+
+    def forget(self) -> None:
+        """Forget what was reported."""
+        self._by = None
 
     def _hide(self, by: Occlusion, now: Observation) -> list[PileEvent]:
         if self._by is by:

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from vision.following.arms import Arms
 from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation
-from vision.following.pile_events import CardLanded, Moved, PileEvent, Unread
-from vision.following.pile_memory import PileMemory
+from vision.following.pile_events import CardLanded, Clear, Moved, PileEvent, Unread
+from vision.following.pile_memory import ON_PILE, PileMemory
 from vision.following.restless import RestlessPile
 from vision.following.top_card import CardReader, read_top_card
 from vision.following.top_change import ChangeCause
 from vision.reading.reading import CardReading, Reading, Refusal
+from vision.scene.background import Small
+from vision.scene.change import changed
 from vision.scene.gate import small_scale
 
 _LEAST = 0.3  # confidence below which a verdict is no better than a refusal
@@ -47,6 +49,8 @@ class Inspector:
         self._timing = timing
         self.is_unread = False
         """Whether what lies on the pile now could not be read."""
+        self._told: Small | None = None
+        """The small picture of what was told to be unread and is still so."""
 
     def inspect(
         self, now: Observation, episode: Episode, *, jumped: bool
@@ -103,8 +107,7 @@ class Inspector:
         if card is None or self._memory.knows(card) or (top and top.card == card.card):
             return None
         events = self._note_top(card, now, now.at, ChangeCause(touched=False))
-        self.is_unread = False
-        return Conclusion(events, now)
+        return self._understood(events, now)
 
     def _read(self, now: Observation, *, jumped: bool = False) -> Reading:
         arrived = self._arms.arrived
@@ -130,11 +133,29 @@ class Inspector:
             not was_free
             or not is_new
             or reason is Refusal.NO_CARD
-            or episode.unread_reported
+            or self._was_told(seen)
         ):
             return None
+        self.is_unread, self._told = True, seen.small
         unread = Unread(seen.at, seen.frame, reason, self._arms.who_came(seen))
         return Conclusion([unread], seen, is_settled=False)
+
+    def _was_told(self, seen: Observation) -> bool:
+        """Whether what lies on the pile was told to be unread already."""
+        told, pile = self._told, self._memory.around_top(seen.image, ON_PILE)
+        if told is None or told.shape != seen.small.shape:
+            return False
+        change = changed(told, seen.small)
+        return not (change if pile is None else change[pile]).any()
+
+    def _understood(self, events: list[PileEvent], seen: Observation) -> Conclusion:
+        """Take the scene for read; what was told to be unread is so no more."""
+        if self._told is not None and not any(
+            isinstance(e, CardLanded) for e in events
+        ):
+            events = [*events, Clear(seen.at, seen.frame)]
+        self.is_unread, self._told = False, None
+        return Conclusion(events, seen)
 
     def _conclude(
         self, verdict: CardReading, episode: Episode, seen: Observation, *, jumped: bool
@@ -148,8 +169,7 @@ class Inspector:
             taken=self._arms.carried.was_taken(),
         )
         events += self._note_top(verdict, seen, rested_at, cause)
-        self.is_unread = False
-        return Conclusion(events, seen)
+        return self._understood(events, seen)
 
     def _note_top(
         self, card: CardReading, seen: Observation, rested_at: float, cause: ChangeCause
@@ -183,8 +203,7 @@ class Inspector:
             events = memory.note_gone(now)
         elif is_gone or (memory.top is None and not is_nothing):
             return self._cannot_read(reason, now, episode)
-        self.is_unread = False
-        return Conclusion(events, now)
+        return self._understood(events, now)
 
     def _reason(self, seen: Observation, episode: Episode) -> Refusal:
         """Say why the pile cannot be read.
@@ -210,11 +229,13 @@ class Inspector:
         self.is_unread = True
         episode.next_try_at = now.at + self._timing.slow_retry_s
         events: list[PileEvent] = []
-        if reason is not Refusal.NO_CARD and not episode.unread_reported:
+        is_told = episode.unread_reported or self._was_told(now)
+        if reason is not Refusal.NO_CARD and not is_told:
+            self._told = now.small
             came = self._arms.who_came(now)
             told = self._closer_reason(reason, now)
             events = [Unread(now.at, now.frame, told, came)]
-            episode.unread_reported = True
+        episode.unread_reported |= reason is not Refusal.NO_CARD
         return Conclusion(events, now, is_settled=False)
 
     def _closer_reason(self, reason: Refusal, now: Observation) -> Refusal:

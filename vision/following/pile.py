@@ -49,6 +49,7 @@ class PileFollower:
         self._occlusion = OcclusionWatch(self._timing.dark_s)
         self._episode: Episode | None = None
         self._reached_into: Small | None = None
+        self._observed_at = 0.0
         self._renewed_at = 0.0
         self._was_moving = False
 
@@ -75,7 +76,7 @@ class PileFollower:
             index: number of the frame in its source.
             at: seconds of the source; never less than before.
         """
-        return tuple(self._stream.arrive(index, at))
+        return tuple(self._arrive(index, at))
 
     def observe(self, image: Image, index: int, at: float) -> tuple[PileEvent, ...]:
         """Look at the next frame.
@@ -91,14 +92,21 @@ class PileFollower:
         Raises:
             ValueError: if ``image`` is not an 8-bit picture.
         """
-        before = self._stream.at
-        events = self._stream.arrive(index, at)
+        events = self._arrive(index, at)
         image = self._flicker.steady(image)
         result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
-        now = Observation(image, result.small, index, at, before)
+        # Behind frames that were skipped, anything may have happened.
+        now = Observation(image, result.small, index, at, before=self._observed_at)
+        self._observed_at = at
         found = self._follow(result, now)
         self._was_moving = result.state is FrameState.MOVING
         return (*events, *found)
+
+    def _arrive(self, index: int, at: float) -> list[PileEvent]:
+        events = self._stream.arrive(index, at)
+        if events:  # it was lost: what hides the pile still is told anew
+            self._occlusion.forget()
+        return events
 
     def _follow(self, result: GateResult, now: Observation) -> list[PileEvent]:
         match result.state:

@@ -126,7 +126,7 @@ class Covered(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Clear(_Event):
-    """The pile can be seen again, after `Covered` or `Lost`."""
+    """After `Covered`, `Lost` or `Unread`: the pile can be seen again."""
 
 
 @dataclass(frozen=True, slots=True)

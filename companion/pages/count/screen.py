@@ -6,7 +6,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.pages.count.words import CardView, CountView, HandView
 from companion.ui.geometry import scrolled_to
 from companion.ui.page_screen import PageScreen
-from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.buttons import Highlighted
 from companion.ui.widgets.card_widgets import CardPicture
 from companion.ui.widgets.touchable import ScrolledTouchables, Touchable
 
@@ -51,7 +51,7 @@ class CountedRow(ScrolledTouchables, ScrollView):
         self.scroll_x = scrolled_to(at, step, len(self.data), self.width, self.scroll_x)
 
 
-class HandCell(Touchable, Framed):
+class HandCell(Touchable, Highlighted):
     """Name, cards, points; touching it counts this hand."""
 
     value = ObjectProperty(HandView(), rebind=True)

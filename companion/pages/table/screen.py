@@ -6,8 +6,6 @@ from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.factory import Factory
-from kivy.graphics import Color as Ink
-from kivy.graphics import SmoothEllipse
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -18,7 +16,7 @@ from companion.pages.table.widgets.ring import DeckKey, Ring, TableRing
 from companion.ui.page_screen import PageScreen
 from companion.ui.widgets.bars import TimeBar
 from companion.ui.widgets.card_widgets import CardPicture
-from companion.ui.widgets.icons import IconWidget
+from companion.ui.widgets.icons import HandIcon
 from companion.ui.widgets.labels import width_of
 from companion.view.elements import TurnPrompt
 
@@ -56,10 +54,6 @@ class TableScreen(PageScreen):
     shows = TableView
     blocks = ObjectProperty(None, allownone=True)
     """All that lies on the screen; its ``field`` shows the pile."""
-    air = ObjectProperty(None, allownone=True)
-    """Holds the blocks, and the card that flies over them."""
-    still = ObjectProperty(None, allownone=True)
-    """Holds the blocks: most of them stand still while something moves."""
 
     _marks: Widget | None = None
     """The moving marks in the middle, while it shows the ring."""
@@ -68,32 +62,33 @@ class TableScreen(PageScreen):
         """Lay the same blocks out for a wide or a tall display."""
         tall = App.get_running_app().theme.is_portrait
         self.blocks = Factory.get("TablePortrait" if tall else "TableLandscape")()
-        self.still.add_widget(self.blocks)
+        self.ids.still.add_widget(self.blocks)
         for bar in (w for w in self.blocks.walk() if isinstance(w, TimeBar)):
-            self.still.draw_above(bar)
+            self.ids.still.draw_above(bar)
+        self._panels = self.blocks.ids.middle.ids.panels
         self._lift_marks()
-        self.blocks.middle.panels.fbind("children", self._lift_marks)
+        self._panels.fbind("children", self._lift_marks)
         self._banner = Factory.AnnouncementBanner()
-        self.air.add_widget(self._banner)
+        self.ids.air.add_widget(self._banner)
         for name in ("pos", "size"):
-            self.blocks.middle.panels.fbind(name, self._lay_banner)
+            self._panels.fbind(name, self._lay_banner)
         self._hand = HandMark(blocks=self.blocks)
-        self.air.add_widget(self._hand)
+        self.ids.air.add_widget(self._hand)
         self.bind(words=self._hand.follow)
         self._flying = FlyingCard()
         self._before = self.words
-        self.blocks.field.face = self.words.top
+        self.blocks.ids.field.face = self.words.top
         self.bind(words=self._follow)
 
     def _lift_marks(self, *_: object) -> None:
         """Let the ring move over the seats, while there is one."""
         if self._marks is not None:
-            self.still.draw_inside(self._marks)
-        middle = self.blocks.middle.panels.children
-        rings = (w.marks for w in middle if isinstance(w, TableRing))
+            self.ids.still.draw_inside(self._marks)
+        shown = self._panels.children
+        rings = (w.ids.marks for w in shown if isinstance(w, TableRing))
         self._marks = next(rings, None)
         if self._marks is not None:
-            self.still.draw_above(self._marks)
+            self.ids.still.draw_above(self._marks)
 
     def _lay_banner(self, panels: Widget, *_: object) -> None:
         """Let the banner lie across the middle of the table."""
@@ -113,11 +108,11 @@ class TableScreen(PageScreen):
         start = self._start() if _has_landed(before, self.words) else None
         self._land()
         if start is None or not App.get_running_app().theme.animated:
-            self.blocks.field.face = self.words.top
+            self.blocks.ids.field.face = self.words.top
             return
         self._flying.face = self.words.top
-        self.air.add_widget(self._flying)
-        flight = self._flying.fly(start, self.blocks.field.pile)
+        self.ids.air.add_widget(self._flying)
+        flight = self._flying.fly(start, self.blocks.ids.field.ids.pile)
         flight.bind(on_complete=self._land)
 
     def _start(self) -> tuple[float, float] | None:
@@ -130,8 +125,8 @@ class TableScreen(PageScreen):
         """Put the card that is in the air on the pile."""
         if self._flying.parent:
             Animation.cancel_all(self._flying)
-            self.blocks.field.face = self._flying.face
-            self.air.remove_widget(self._flying)
+            self.blocks.ids.field.face = self._flying.face
+            self.ids.air.remove_widget(self._flying)
 
 
 def _has_landed(before: TableView, after: TableView) -> bool:
@@ -185,7 +180,7 @@ class FlyingCard(CardPicture):
         return flight
 
 
-class HandMark(IconWidget):
+class HandMark(HandIcon):
     """Stands on what the hint is about; a touch goes through it."""
 
     hint = StringProperty("")
@@ -197,11 +192,13 @@ class HandMark(IconWidget):
 
     def __init__(self, **kwargs: object) -> None:
         self._place = Clock.create_trigger(self._go_there)
-        super().__init__(icon="touch", size_hint=(None, None), **kwargs)
+        super().__init__(size_hint=(None, None), **kwargs)
         for name in ("hint", "direction", "blocks"):
             self.fbind(name, self.follow)
         for name in ("pos", "size"):
-            self.blocks.field.pile.fbind(name, self.follow)  # all else moves with it
+            self.blocks.ids.field.ids.pile.fbind(
+                name, self.follow
+            )  # all else moves with it
 
     def follow(self, *_: object) -> None:
         """Go to where it belongs, once all is laid out."""
@@ -224,14 +221,7 @@ class HandMark(IconWidget):
     def _marked(self) -> Iterator[Widget]:
         """Yield what the hint is about, the best place first."""
         if self.hint == Hint.PILE.value:
-            yield self.blocks.field.pile
+            yield self.blocks.ids.field.ids.pile
             return
         kind = _KINDS[Hint(self.hint)]
         yield from (w for w in self.blocks.walk(restrict=True) if isinstance(w, kind))
-
-    def draw(self) -> None:
-        """Draw the hand on a dark disc: it may stand on any color."""
-        theme = App.get_running_app().theme
-        Ink(*theme.paint("ground", 0.85))
-        SmoothEllipse(pos=self.pos, size=self.size)
-        super().draw()

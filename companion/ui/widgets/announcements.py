@@ -131,8 +131,6 @@ class Celebration(Widget):
     """Fills the screen, laid out for one kind of announcement."""
 
     current = ObjectProperty(Announcement(), rebind=True)
-    confetti = ObjectProperty(None, allownone=True)
-    """Confetti that falls over it, if any."""
     counted = NumericProperty(0)
     """Share of the points that has been counted up, 0 to 1."""
     points = StringProperty("")
@@ -146,15 +144,15 @@ class Celebration(Widget):
         self.on_counted()
         if moves:
             Animation(counted=1, d=COUNTS_S).start(self)
-        if self.confetti is not None:
-            self.confetti.throw()
+        if "confetti" in self.ids:
+            self.ids.confetti.throw()
 
     def rest(self) -> None:
         """Show nothing, and move nothing."""
         Animation.cancel_all(self)
         self.current = Announcement()
-        if self.confetti is not None:
-            self.confetti.rest()
+        if "confetti" in self.ids:
+            self.ids.confetti.rest()
 
     def on_counted(self, *_: object) -> None:
         """Run the points up, hand by hand."""

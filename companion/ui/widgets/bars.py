@@ -5,9 +5,9 @@ from kivy.app import App
 from kivy.graphics import Color as Ink
 from kivy.graphics import Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.widgets.canvas_widget import CanvasWidget
+from companion.ui.widgets.containers import AdaptiveBox
 from companion.ui.widgets.touchable import Touchable
 from companion.view.elements import RoundStatus
 
@@ -53,7 +53,7 @@ class TimeBar(CanvasWidget):
         Rectangle(pos=self.pos, size=(self.width * self.left, self.height))
 
 
-class StatusStrip(Touchable, BoxLayout):
+class StatusStrip(Touchable, AdaptiveBox):
     """Color, card, turn and the latest sentence; a touch leads to the table."""
 
     value = ObjectProperty(RoundStatus(), rebind=True)

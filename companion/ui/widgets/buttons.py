@@ -15,7 +15,7 @@ from kivy.properties import (
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.theme import Theme
-from companion.ui.widgets.containers import RepeaterBox, WordRow
+from companion.ui.widgets.containers import Column, RepeaterBox, WordRow
 from companion.ui.widgets.labels import asked_width
 from companion.ui.widgets.touchable import Touchable
 from companion.view.elements import Control, SettingRow
@@ -44,6 +44,12 @@ class Framed(BoxLayout):
     """Width of the edge, pixels; 0 for none, for drawing one takes long."""
     bend = NumericProperty(1)
     """Radius of the corners, pixels."""
+
+
+class Highlighted(Framed):
+    """Something framed that is filled where it stands out."""
+
+    stands_out = BooleanProperty(defaultvalue=False)
 
 
 class ControlButton(Touchable, Framed):
@@ -150,13 +156,17 @@ class ButtonRow(WordRow):
         self.data = self.value
 
 
+class ButtonRows(RepeaterBox):
+    """Rows of buttons, one under the other."""
+
+
 class StepChoice(BoxLayout):
     """A number between one step less and one step more."""
 
     row = ObjectProperty(SettingRow(), rebind=True)
 
 
-class ValueChoice(RepeaterBox):
+class ValueChoice(ButtonRows):
     """The values of a setting side by side, on two rows where one is too narrow."""
 
     row = ObjectProperty(SettingRow(), rebind=True)
@@ -187,14 +197,9 @@ class SettingLine(BoxLayout):
         place.children[0].row = self.value
 
 
-class Keyboard(BoxLayout):
-    """The keys, row by row."""
-
-    words = ObjectProperty(NamingView(), rebind=True)
-    keys = ListProperty()
-
-
-class NamingPart(BoxLayout):
+class NamingPart(Column):
     """The typed text, names that begin so, and the keyboard."""
 
     words = ObjectProperty(NamingView(), rebind=True)
+    keys = ListProperty()
+    """The keys, row by row."""

@@ -30,14 +30,14 @@ HELD_ASPECT = 0.66
 
 
 class CardPicture(CachedDrawing):
-    """A card as large as its place allows."""
+    """A card as large as its place allows; nothing without a face."""
 
-    face = ObjectProperty(CardFace(), rebind=True)
+    face = ObjectProperty(CardFace(), rebind=True, allownone=True)
     redraw_on = ("face",)
 
-    def cache_key(self) -> CardFace:
-        """Return the card."""
-        face: CardFace = self.face
+    def cache_key(self) -> CardFace | None:
+        """Return the card, if any."""
+        face: CardFace | None = self.face
         return face
 
     def outline_color(self) -> Rgba:

@@ -1,5 +1,6 @@
 """Layouts: one widget a value, one of several widgets, rows, seats around a table."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from math import ceil
@@ -57,9 +58,16 @@ class Repeater(Widget):
         """Fill, or give all back."""
         self.on_data()
 
+    def on_viewclass(self, *_: object) -> None:
+        """Exchange the children for others."""
+        self._fill(())
+        self.on_data()
+
     def on_data(self, *_: object) -> None:
         """Follow the view."""
-        data = self.data if self.active else ()
+        self._fill(self.data if self.active else ())
+
+    def _fill(self, data: Sequence[object]) -> None:
         while len(self.children) > len(data):
             unused = self.children[0]
             self.remove_widget(unused)
@@ -70,6 +78,14 @@ class Repeater(Widget):
             child = self.children[len(data) - 1 - index]
             child.index = index
             child.value = value
+
+
+class Column(BoxLayout):
+    """Stands one under the other."""
+
+
+class AdaptiveBox(BoxLayout):
+    """Stands side by side on a wide display, one under the other on a tall one."""
 
 
 class RepeaterBox(Repeater, BoxLayout):

@@ -149,6 +149,22 @@ class IconWidget(CanvasWidget):
         draw(icon, (self.center_x - side / 2, self.center_y - side / 2), side)
 
 
+class HandIcon(IconWidget):
+    """The hand that touches, on a dark disc: it may stand on any color."""
+
+    def __init__(self, **kwargs: object) -> None:
+        ink = App.get_running_app().theme.paint("accent")
+        super().__init__(icon="touch", ink=ink, **kwargs)
+
+    def draw(self) -> None:
+        """Draw the disc, and the hand on it."""
+        side = min(self.size)
+        Ink(*App.get_running_app().theme.paint("ground", 0.85))
+        corner = self.center_x - side / 2, self.center_y - side / 2
+        SmoothEllipse(pos=corner, size=(side, side))
+        super().draw()
+
+
 def draw_badge(badge: Badge, x: float, y: float, side: float, dark: str) -> None:
     """Draw a badge into the current canvas.
 

@@ -28,7 +28,7 @@ class FitLabel(Label):
     role = OptionProperty("text", options=[*LEAST_CAPITALS_MM])
     """Role of the text: it is never drawn smaller than the least size of its role."""
     most = NumericProperty(0)
-    """Greatest font size, pixels, where that is more than the least."""
+    """Greatest font size, pixels, where that is more than the least; 0: small."""
     lines = NumericProperty(1)
     """Largest number of lines of the text."""
     keeps = NumericProperty(0.8)
@@ -80,7 +80,7 @@ class FitLabel(Label):
             self.text_size = self.size
             return
         one = self._greatest(1)
-        is_small = one < int(self.most) * self.keeps or self._excess(one, 1) > 1
+        is_small = one < self._largest() * self.keeps or self._excess(one, 1) > 1
         many = self._greatest(self.lines) if is_small else 0
         self.font_size = max(one, many)
         # What does not fit at its least size is shortened at its end.
@@ -123,10 +123,13 @@ class FitLabel(Label):
             None if fits_upright and self.valign == "middle" else self.height,
         )
 
+    def _largest(self) -> int:
+        return int(self.most or App.get_running_app().theme.sizes.small)
+
     def _greatest(self, lines: int) -> int:
         """Return the greatest font size at which the text fits on so many lines."""
         least: int = App.get_running_app().theme.sizes.least(self.role)
-        size = max(int(self.most), least)
+        size = max(self._largest(), least)
         while size > least:
             excess = self._excess(size, lines)
             if excess <= 1:

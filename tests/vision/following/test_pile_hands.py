@@ -1,7 +1,7 @@
 """Hands over the pile, and what else moves there."""
 
 import pytest
-from film import DRAW_PILE, PILE, Film, Lying, a_film, corners_at, landed
+from film import DRAW_PILE, PILE, Film, Lying, a_film, beyond, corners_at, landed
 
 from companion.core.cards import Card
 from vision.following.pile_events import (
@@ -126,3 +126,15 @@ def test_what_is_far_larger_than_the_cards_of_the_pile_is_no_card() -> None:
     film.table.pile.append(Lying(Card.parse("B2"), huge))
     film.show(30)
     assert landed(film) == ["R7", "G4"]
+
+
+def test_a_hand_that_is_still_there_after_a_stall_is_told_anew() -> None:
+    film = a_film("R7")
+    for depth in (100, 50, 20):
+        film.table.hand = beyond(PILE, 180, depth)
+        film.show()
+    film.show(50)
+    film.frame += 30
+    film.show(5)
+    hidden = [type(event) for event in film.events if type(event) in (Covered, Clear)]
+    assert hidden == [Covered, Clear, Covered]

@@ -152,3 +152,22 @@ def test_cards_land_once_each_after_the_camera_was_pushed() -> None:
     film.show(10)
     film.lay("G4", degrees=80)
     assert landed(film) == ["R7", "B2", "G4"]
+
+
+def test_a_pile_pushed_while_frames_are_skipped_has_no_new_card() -> None:
+    film = a_film("G3", "R7")
+    film.table.pile[-1].corners = corners_at((134.0, 126.0), 40)
+    for _ in range(10):
+        film.skip()
+    film.show(10)
+    assert landed(film) == ["G3", "R7"]
+
+
+def test_a_card_taken_back_while_frames_are_skipped_is_withdrawn() -> None:
+    film = a_film("G3", "R7")
+    film.table.pile.pop()
+    for _ in range(10):
+        film.skip()
+    film.show(10)
+    assert [str(event.card) for event in film.of(CardTakenBack)] == ["R7"]
+    assert landed(film) == ["G3", "R7"]

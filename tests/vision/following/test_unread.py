@@ -4,7 +4,7 @@ import pytest
 from film import PILE, Film, Lying, a_film, corners_at, landed
 
 from companion.core.cards import Card
-from vision.following.pile_events import CardTakenBack, PileRemoved, Unread
+from vision.following.pile_events import CardTakenBack, Clear, PileRemoved, Unread
 from vision.reading.reading import Refusal
 
 pytestmark = pytest.mark.slow
@@ -64,6 +64,50 @@ def test_a_card_that_lay_free_for_a_moment_only_is_not() -> None:
     film.reader.refuses = None
     film.lay("G3", degrees=100)
     assert not film.of(Unread)
+
+
+def test_a_card_that_is_not_read_is_told_once_however_often_hands_pass() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=8)
+    for _ in range(3):
+        film.reach(PILE, stays=1)
+        film.show(8)
+    film.show(20)
+    assert len(film.of(Unread)) == 1
+
+
+def test_a_second_card_that_is_not_read_is_told_as_well() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=8)
+    film.lay("G4", degrees=110, shows=8)
+    film.reach(PILE, stays=1)
+    assert len(film.of(Unread)) == 2
+
+
+@pytest.mark.parametrize("shows", [6, 25])
+def test_that_an_unread_card_is_gone_is_told(shows: int) -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=shows)
+    film.reader.refuses = None
+    film.reach(PILE, doing=[film.table.pile.pop])
+    film.show(10)
+    assert [type(event) for event in film.events if type(event) in (Unread, Clear)] == [
+        Unread,
+        Clear,
+    ]
+
+
+def test_an_unread_card_that_is_read_at_last_says_so_itself() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=25)
+    film.reader.refuses = None
+    film.show(30)
+    assert landed(film) == ["R7", "B2"]
+    assert not film.of(Clear)
 
 
 def test_a_known_card_that_cannot_be_read_now_is_not() -> None:

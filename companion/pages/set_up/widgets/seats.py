@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.vector import Vector
 
 from companion.pages.set_up.draft import MoveSeat
-from companion.ui.widgets.buttons import Framed
+from companion.ui.widgets.buttons import Framed, Highlighted
 from companion.ui.widgets.containers import SeatCircle
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
@@ -34,19 +34,17 @@ class SeatsToDrag(SeatCircle):
         self._trigger_layout()
 
 
-class DraggedSeat(Touchable, Framed):
+class DraggedSeat(Touchable, Highlighted):
     """A touch means the player; a drag carries the name to another place."""
 
     value = ObjectProperty(SeatCell(), rebind=True)
     index = NumericProperty(0)
-    badge = ObjectProperty(None, allownone=True)
-    """The picture of the badge; touching it is choosing another one."""
     dragged = BooleanProperty(defaultvalue=False)
     """Whether a finger carries it."""
 
     def meant(self, place: Place) -> Action | None:
         """Return what is touched: the badge, or the player."""
-        on_badge = self.badge.collide_point(*place) and self.value.badge_action
+        on_badge = self.ids.badge.collide_point(*place) and self.value.badge_action
         action: Action | None = (
             self.value.badge_action if on_badge else self.value.action
         )

@@ -14,8 +14,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.core.cards import LIGHT
@@ -27,7 +25,7 @@ from companion.ui.theme import CAPITAL
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
-from companion.ui.widgets.labels import height_of, width_of
+from companion.ui.widgets.labels import FitLabel, height_of, width_of
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.elements import CardFace, LogLine, Swatch
@@ -98,9 +96,6 @@ class ColorField(Touchable, SideBySide):
     swatch = ObjectProperty(Swatch(), rebind=True)
     face = ObjectProperty(CardFace(), rebind=True)
     """The card on top of the pile: not the one that is still in the air."""
-    pile = ObjectProperty(None, allownone=True)
-    """The picture of the card."""
-    flow = StringProperty("vertical")
     unsure = BooleanProperty(defaultvalue=False)
     """Whether its edge is hatched: what it shows is only likely."""
 
@@ -127,7 +122,7 @@ class ColorField(Touchable, SideBySide):
     def meant(self, place: Place) -> Action | None:
         """Let what was touched be corrected: the card, or the color around it."""
         named = self.swatch.color is not None
-        if named and not self.pile.collide_point(*place):
+        if named and not self.ids.pile.collide_point(*place):
             return CorrectColor()
         card: Action | None = App.get_running_app().views.table.pile
         return card
@@ -138,8 +133,6 @@ class SeatPlaque(Touchable, Framed):
 
     value = ObjectProperty(SeatView(), rebind=True)
     index = NumericProperty(0)
-    count = ObjectProperty(None, allownone=True)
-    """The label with the number of cards."""
     tick = NumericProperty(0)
     """Share by which the count is larger while it changes."""
     unit = NumericProperty(1)
@@ -173,7 +166,7 @@ class SeatPlaque(Touchable, Framed):
         self._end_tick()
         self._still = layer_of(self)
         if self._still is not None:
-            self._still.draw_above(self.count)
+            self._still.draw_above(self.ids.count)
         self.tick = TICK
         ticking = Animation(tick=0, d=TICK_S, t="out_quad")
         ticking.bind(on_complete=self._end_tick)
@@ -182,7 +175,7 @@ class SeatPlaque(Touchable, Framed):
     def _end_tick(self, *_: object) -> None:
         Animation.cancel_all(self, "tick")
         if self._still is not None:
-            self._still.draw_inside(self.count)
+            self._still.draw_inside(self.ids.count)
 
     def on_parent(self, _plaque: object, parent: Widget | None) -> None:
         """Leave nothing in the air when it goes."""
@@ -190,14 +183,13 @@ class SeatPlaque(Touchable, Framed):
             self._end_tick()
 
 
-class RecentEventChip(Touchable, FloatLayout):
+class RecentEventChip(Touchable, Widget):
     """A small card or a word, over the tint of whose it was."""
 
     value = ObjectProperty(RecentEvent(), rebind=True)
 
 
-class LogSentence(Touchable, BoxLayout):
+class LogSentence(Touchable, FitLabel):
     """A sentence; touching the newest corrects what it tells."""
 
     value = ObjectProperty(LogLine(), rebind=True)
-    index = NumericProperty(0)

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import SmoothLine, SmoothTriangle
 from kivy.properties import NumericProperty, ObjectProperty
-from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.pages.correct.actions import CorrectDirection
 from companion.pages.table.geometry import (
@@ -265,11 +265,8 @@ class RingPointer(CanvasWidget):
             self.ring.draw_pointer()
 
 
-class TableRing(FloatLayout):
-    """The seats, and the ring inside them."""
-
-    marks = ObjectProperty(None, allownone=True)
-    """The ring and what lies in its middle: it moves, while the seats stand still."""
+class TableRing(Widget):
+    """The seats, and inside them the marks: they move, while the seats stand still."""
 
 
 class DeckKey(Touchable, CardPicture):
