@@ -10,18 +10,14 @@ from typing import Self
 import numpy as np
 
 from companion.core.errors import CompanionError
+from vision.reading.candidate import Candidate, to_reading
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector, Detection, distinct
 from vision.reading.geometry import Pyramid, ends_at_the_edge, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import ReasonFinder
-from vision.reading.search import (
-    Candidate,
-    Search,
-    SymbolSearch,
-    to_reading,
-)
+from vision.reading.search import Search, SymbolSearch
 from vision.reading.sizes import full_frame_guesses
 
 _PART = 0.6

@@ -10,12 +10,13 @@ from other_cards import with_back
 
 from companion.core.cards import Card
 from models.training.drawing.faces import draw_face
+from vision.reading.candidate import Candidate
 from vision.reading.classifier import Classification
 from vision.reading.detector import Detection
 from vision.reading.geometry import is_cut_off
 from vision.reading.reader import Reader
 from vision.reading.reading import CardReading, Reading, Refusal
-from vision.reading.search import Candidate, WholeCardSearch
+from vision.reading.search import WholeCardSearch
 from vision.reading.taught.classifiers import MixedClassifier
 
 pytestmark = pytest.mark.slow

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
+from vision.reading.candidate import Candidate, to_reading
 from vision.reading.classifier import CardClassifier, Classification
 from vision.reading.detector import CardDetector, Detection
 from vision.reading.geometry import Pyramid
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Refusal
-from vision.reading.search import Candidate, SymbolSearch, WholeCardSearch, to_reading
+from vision.reading.search import SymbolSearch, WholeCardSearch
 
 BOX = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32)
 PICTURE = np.zeros((400, 600, 3), np.uint8)
@@ -274,7 +275,12 @@ def test_elsewhere_the_usual_cards_are_looked_at_where_corners_are_trusted():
 
 
 @pytest.mark.parametrize(
-    ("chance", "asked"), [(0.9, [(100, False)]), (0.89, [(100, False), (100, True)])]
+    ("chance", "asked"),
+    [
+        (0.9, [(100, False)]),
+        # At last with corners that were corrected so.
+        (0.89, [(100, False), (100, True), (100, True)]),
+    ],
 )
 def test_what_is_not_sure_is_looked_at_as_if_it_lay_across(chance, asked):
     search, shown, picture = look(SymbolSearch, {100: says("R1", chance)})
