@@ -11,10 +11,11 @@ _log = logging.getLogger(__name__)
 
 
 def open_backlight(kept: Path, folder: Path = _CLASS) -> Callable[[float], bool]:
-    """Return what dims the display: called with a share of its present brightness.
+    """Light the display, and return what dims it: called with a share of its light.
 
     It returns whether a light could be set; without one that can be, the caller must
-    darken the picture itself.
+    darken the picture itself. A program that was killed left the display as dark as it
+    was: hence it is lit first.
 
     Args:
         kept: the file of what people had chosen, while it is darker than that: if the
@@ -40,6 +41,7 @@ def open_backlight(kept: Path, folder: Path = _CLASS) -> Callable[[float], bool]
                 kept.unlink(missing_ok=True)
         return True in done
 
+    dim(1.0)
     return dim
 
 

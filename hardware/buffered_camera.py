@@ -2,8 +2,9 @@
 
 import logging
 import threading
+import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -32,6 +33,8 @@ class _Waiting:
     frame: Frame
     scene: int
     """Frames of one number show the same; where all moves each has its own."""
+    since: float
+    """Monotonic seconds."""
 
 
 class FrameQueue:
@@ -46,10 +49,19 @@ class FrameQueue:
 
     Args:
         most_bytes: of all pictures together.
+        clock: monotonic seconds.
     """
 
-    def __init__(self, *, most_bytes: int = _MOST_BYTES) -> None:
+    def __init__(
+        self,
+        *,
+        most_bytes: int = _MOST_BYTES,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._most_bytes = most_bytes
+        self._clock = clock
+        self.waited_s = 0.0
+        """Seconds for which the frame that was taken last had waited."""
         self._waiting: list[_Waiting] = []
         self._last: Thumbnail | None = None
         self._scene = 0
@@ -70,10 +82,12 @@ class FrameQueue:
             self._last = None
             self._is_closed = False
 
-    def close(self) -> None:
-        """Stop accepting frames; those that wait are still handed out."""
+    def close(self, *, forget: bool = False) -> None:
+        """Stop accepting frames; those that wait are still handed out, or forgotten."""
         with self._changed:
             self._is_closed = True
+            if forget:
+                self._waiting.clear()
             self._changed.notify_all()
 
     @property
@@ -86,8 +100,10 @@ class FrameQueue:
         """Let a frame wait; its picture must not be changed any more."""
         thumbnail = _thumbnail(frame)
         with self._changed:
+            if self._is_closed:
+                return
             self._note(thumbnail)
-            self._waiting.append(_Waiting(frame, self._scene))
+            self._waiting.append(_Waiting(frame, self._scene, self._clock()))
             fit = self._most_bytes // max(1, frame.image.nbytes)
             most = max(_LEAST_FRAMES, min(fit, _MOST_FRAMES))
             while len(self._waiting) > most:
@@ -130,6 +146,7 @@ class FrameQueue:
             if not self._waiting:
                 return None
             taken = self._waiting.pop(0)
+            self.waited_s = self._clock() - taken.since
             self._changed.notify_all()
             return taken.frame
 
@@ -212,7 +229,7 @@ class BufferedCamera:
 
     def __exit__(self, *exc: object) -> None:
         self._stop.set()
-        self._queue.close()
+        self._queue.close(forget=True)  # nobody takes them any more, or is late
         self._thread.join(_END_S)
         try:
             within(_CLOSE_S, lambda: self._camera.__exit__(*exc))

@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
@@ -45,9 +46,9 @@ class ServiceWatchdog:
         # An abstract name begins with a null byte, which the environment cannot hold.
         name = self.address
         target = "\0" + name[1:] if name.startswith("@") else name
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        with (
+            suppress(OSError),  # systemd being restarted is no reason to stop a game
+            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
+        ):
             line.settimeout(0)  # nor to wait where nobody listens
-            try:
-                line.sendto(message.encode(), target)
-            except OSError:  # systemd being restarted is no reason to stop a game
-                return
+            line.sendto(message.encode(), target)

@@ -101,7 +101,7 @@ def ruled(*events: GameEvent, on: TableInput | None = None) -> Ruled:
 
 def let_saving_end() -> None:
     """Wait until all that was to be saved beside the game is saved."""
-    for name in ("saving", "copies"):
+    for name in ("saving", "copies", "sticks"):
         is_done = Event()
         saving_thread(name)(is_done.set)
         assert is_done.wait(10), "Something is still being saved."

@@ -153,12 +153,16 @@ class TruthfulReader:
         self.takes_draw_pile = False
         self.minds_hands = True
         self.takes = -1  # which card of the pile it takes for the top
+        self.scale = 1.0  # of the pictures that it is shown
         self.reads = 0
 
     def read_all(self, frame: Image, near: Box | None = None) -> Reading:
         reading = self.read(frame)
         pile = self._table.pile if reading.cards else []
-        cards = (CardReading(lying.card, 0.9, lying.corners) for lying in pile)
+        cards = (
+            CardReading(lying.card, 0.9, lying.corners * np.float32(self.scale))
+            for lying in pile
+        )
         return Reading(tuple(cards), reading.refused)
 
     def read_at(
@@ -185,7 +189,8 @@ class TruthfulReader:
         if self.takes_draw_pile:
             top = Lying(Card.parse("W"), corners_at(DRAW_PILE))
         card = self.says or top.card
-        return Reading((CardReading(card, self.confidence, top.corners),))
+        corners = top.corners * np.float32(self.scale)
+        return Reading((CardReading(card, self.confidence, corners),))
 
 
 class Film:
@@ -202,7 +207,11 @@ class Film:
 
     def show(self, frames: int = 1) -> None:
         for _ in range(frames):
-            self.show_picture(self.table.picture())
+            picture = self.table.picture()
+            if self.reader.scale != 1:
+                by = self.reader.scale
+                picture = np.asarray(cv2.resize(picture, None, fx=by, fy=by), np.uint8)
+            self.show_picture(picture)
 
     def show_picture(self, picture: Image) -> None:
         at = self.frame / FPS

@@ -159,6 +159,12 @@ def _stuck(buttons: Buttons) -> ComponentState | None:
     return ComponentState(Condition.DEGRADED, Fault.STUCK, detail)
 
 
+def load_pin_buttons(config: Config) -> None:
+    """Load what drives the pins, if the table has buttons on them."""
+    if config.buttons == "gpio":
+        load_pins()
+
+
 def run_pin_buttons(
     config: Config,
     table: Table,
@@ -169,6 +175,8 @@ def run_pin_buttons(
 ) -> AbstractContextManager[None]:
     """Listen to the buttons on the pins and light them, if the table has such.
 
+    Call `load_pin_buttons` before any thread is started.
+
     Args:
         config: names the pins.
         table: the game that the lamps follow.
@@ -178,7 +186,6 @@ def run_pin_buttons(
     """
     if config.buttons != "gpio":
         return nullcontext()
-    load_pins()
 
     def pins() -> AbstractContextManager[Factory]:
         return closing(real_pins())

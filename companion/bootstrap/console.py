@@ -12,7 +12,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, TextIO
 
-from companion.bootstrap.buttons import run_pin_buttons
+from companion.bootstrap.buttons import load_pin_buttons, run_pin_buttons
 from companion.bootstrap.services import (
     keep_alive,
     keep_memory_small,
@@ -298,6 +298,7 @@ def run_console(
         CompanionError: if the journal cannot be opened or no players are known.
     """
     keep_memory_small()
+    load_pin_buttons(config)
     with ExitStack() as stack:
         health = HealthMonitor()
         table = open_table(config, stack, health=health)

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
-from companion.bootstrap.buttons import as_input, run_pin_buttons
+from companion.bootstrap.buttons import as_input, load_pin_buttons, run_pin_buttons
 from companion.bootstrap.services import (
     apply_settings,
     keep_alive,
@@ -71,6 +71,7 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
     """
     _require_display()
     keep_memory_small()
+    load_pin_buttons(config)
     display = display_of(config)
     prepare(display, _kivy_folder(config.data), fullscreen=config.fullscreen)
     from companion.ui.app import CompanionApp  # noqa: PLC0415 (Kivy opens a window)

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.storage.background import Work, background_worker
+from companion.storage.background import Work, saving_thread
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent, reading_record
 from vision.reading.geometry import rectify
@@ -35,6 +35,8 @@ class FrameRecorder:
     ``readings/000012.json`` one line of JSON. The pictures directly in the folder are
     the frames, so that ``companion watch`` can replay them. When the total exceeds the
     limit, the oldest cards are deleted first.
+
+    A card that is told long after it was read is not kept, as another one lies there.
 
     Of a game that goes on, the disk has a thread of its own: the camera's never waits
     for it. Cards that come faster than a slow disk takes them are then not kept.
@@ -67,8 +69,12 @@ class FrameRecorder:
         try:
             for part in ("readings", "crops"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
-            names = {path.stem for path in folder.rglob("*.*") if path.stem.isdecimal()}
-            self._kept = deque(sorted(names))
+            found = [path for path in folder.rglob("*.*") if path.stem.isdecimal()]
+            # What has no reading is a picture of somebody's, and not ours to delete.
+            self._kept = deque(
+                sorted(path.stem for path in found if path.parent.name == "readings")
+            )
+            self._next = 1 + max((int(path.stem) for path in found), default=-1)
             self._bytes = sum(map(self._size, self._kept))
         except OSError as error:
             raise CompanionError(
@@ -79,7 +85,7 @@ class FrameRecorder:
     @classmethod
     def of_game(cls, folder: Path) -> "FrameRecorder":
         """Return one that writes from a thread, so that no game waits for the disk."""
-        return cls(folder, start=background_worker("evidence"))
+        return cls(folder, start=saving_thread("evidence"))
 
     def save(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.
@@ -90,9 +96,10 @@ class FrameRecorder:
         """
         if frame is not None:  # a copy, since the camera may reuse the memory
             self._recent.append(Frame(frame.image.copy(), frame.index, frame.at))
+        frames = {kept.index: kept for kept in self._recent}
         for event in events:
-            if isinstance(event, CardLanded):
-                self._begin(event, self._frame_of(event))
+            if isinstance(event, CardLanded) and event.frame in frames:
+                self._begin(event, frames[event.frame])
 
     def _begin(self, landed: CardLanded, frame: Frame) -> None:
         """Have one card written, unless too many wait; say so once until none does."""
@@ -125,7 +132,7 @@ class FrameRecorder:
         _log.warning("No evidence can be kept in %s: %s.", self._folder, trouble)
 
     def _write(self, landed: CardLanded, frame: Frame) -> None:
-        name = f"{int(self._kept[-1]) + 1 if self._kept else 0:06}"
+        name, self._next = f"{self._next:06}", self._next + 1
         crop = rectify(frame.image, landed.corners, _CROP_WH)
         picture, flat, line = self._paths(name)
         self._kept.append(name)  # first, so that half-written cards are deleted too
@@ -137,11 +144,6 @@ class FrameRecorder:
         finally:
             self._bytes += self._size(name)
             self._make_room()
-
-    def _frame_of(self, landed: CardLanded) -> Frame:
-        """Return the frame in which the card was read, or the newest."""
-        found = (frame for frame in self._recent if frame.index == landed.frame)
-        return next(found, self._recent[-1])
 
     def _make_room(self) -> None:
         while self._bytes > self._most_bytes and len(self._kept) > 1:

@@ -172,9 +172,9 @@ class Calibration:
 
         Args:
             top: the card on top as the game knows it, which is not played again when
-                it is seen; if left out, the one that was seen last.
+                it is seen; if left out, the one that was named or seen last.
         """
-        self._top = top
+        self._top = top or self._top  # the camera itself asks too, once it is open
         self._is_asked.set()
 
     def step(self, camera: Camera, at: float) -> bool:

@@ -103,7 +103,7 @@ def _need_picture(image: NDArray[np.uint8]) -> None:
 
 
 LEAST_HEIGHT = 0.08
-"""Least length of a card, as a fraction of the picture's height."""
+"""Least length of a card, as a fraction of the picture's shorter side."""
 LEAST_SHARPNESS = 60.0
 """Photographs in focus have at least 92; cards were still read down to about 10."""
 
@@ -132,7 +132,8 @@ def check_up(
     exposure = exposure_of(image)
     if seen is None:
         return CameraCheck(at, exposure, fps=fps)
-    height = long_side(seen.corners) / image.shape[0]
+    # A camera that stands upright sees as small cards as one that lies.
+    height = long_side(seen.corners) / min(image.shape[:2])
     sharpness = sharpness_of(image, seen.corners)
     return CameraCheck(
         at,

@@ -120,7 +120,7 @@ class CameraCheck:
     card: SpreadCard | None = None
     """The card on top; if none is found, the rest means nothing."""
     height: float = 0.0
-    """Length of the card as a fraction of the picture's height."""
+    """Length of the card as a fraction of the picture's shorter side."""
     is_large: bool = False
     """Whether that is enough to be read."""
     is_sharp: bool = False

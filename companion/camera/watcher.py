@@ -262,10 +262,14 @@ class Watcher:
             if frame is None:
                 self._note_no_frame()
             else:
-                self._at, self._seen_at = opened_at + frame.at, self._clock()
+                self._at, self._seen_at = opened_at + frame.at, self._came()
                 self._take(self._colors.to_usual_order(frame), camera)
         self._report(self._follower.finish())
         self._end()
+
+    def _came(self) -> float:
+        """Return when the frame that was just taken came; it may have had to wait."""
+        return self._clock() - (self.waiting.waited_s if self.waiting else 0.0)
 
     def _take(self, frame: Frame, camera: Camera) -> None:
         """Look at a frame whose colors are in the usual order."""
@@ -297,10 +301,10 @@ class Watcher:
     def _camera_works(self, fault: Fault) -> None:
         """The frame was seen: the camera, and who looks through it, work."""
         retry = self._retry
+        if fault is not Fault.NONE or self._pictures.is_live or not self._is_device:
+            retry = retry.working(self._clock())
         if fault is not Fault.NONE:
             retry = retry.degraded(fault)
-        elif self._pictures.is_live or not self._is_device:
-            retry = retry.working(self._clock())
         self._update_health(retry)
 
     def _follow_frame(self, taken: Frame, camera: Camera) -> None:
@@ -324,14 +328,14 @@ class Watcher:
             return True
         if self.calibration.step(camera, self._at):
             self._begin_anew(self.calibration, frame)
-            self._post(CameraAlarm.NONE)
         return not self.calibration.is_busy
 
     def _begin_anew(self, calibration: Calibration, frame: Frame) -> None:
         """Follow the pile wherever it lies in the picture now."""
         self._follower = calibration.renewed(self._follower, frame.image)
         self._watch = CameraWatch()
-        self._post(CameraFact.CLEAR)  # the new follower tells what hides the pile now
+        self._post(CameraAlarm.NONE)  # what still holds is told anew
+        self._post(CameraFact.CLEAR)
 
     def _watch_camera(self, frame: Frame) -> None:
         """Post what is wrong with the camera itself, if it is a device."""
@@ -358,8 +362,9 @@ class Watcher:
         self, events: tuple[pile_events.PileEvent, ...], frame: Frame | None = None
     ) -> None:
         """Post what the events mean, and keep what was seen."""
+        now = self._clock() if self._seen_at is None else self._seen_at
         for event in events:
-            report = translate(event, self._at, self._clock(), speed=self._speed)
+            report = translate(event, self._at, now, speed=self._speed)
             if report is not None:
                 self._remember(event, report, frame)
                 self._post(report)

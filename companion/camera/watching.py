@@ -26,6 +26,7 @@ _FAULTS = {
     CameraFault.REFUSED: Fault.UNREACHABLE,
     CameraFault.LOCKED: Fault.LOCKED,
     CameraFault.NO_PICTURE: Fault.NO_PICTURE,
+    CameraFault.FORBIDDEN: Fault.FORBIDDEN,
 }
 
 
@@ -105,8 +106,10 @@ def _opening(
     """
 
     def opened() -> Camera:
+        nonlocal former
         if former is not None:
             former.stop(_FORMER_S)  # it may hold the device, and uses the same reader
+            former = None  # with its frames, and those of all cameras before it
         services.load()
         try:
             return open_camera(name, playback=playback)

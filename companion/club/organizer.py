@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from companion.club.plan import Seated, Tournament, ranking
+from companion.club.plan import Seated, Tournament, person_key, ranking
 from companion.config import TOURNAMENT, NetworkConfig
 from companion.network.connection import Connection, ConnectionLostError, RefusedError
 from companion.network.messages import (
@@ -129,22 +129,18 @@ def _view(where: str, payload: bytes) -> TableMessage | None:
     return view if fits and known else None
 
 
-def _key(name: str) -> str:
-    return " ".join(name.casefold().split())
-
-
 def _company(game: Seated) -> list[str]:
-    return sorted(map(_key, game.players))
+    return sorted(map(person_key, game.players))
 
 
 def _names(view: TableMessage) -> list[str]:
-    return sorted(_key(seat.name) for seat in view.seats)
+    return sorted(person_key(seat.name) for seat in view.seats)
 
 
 def _result(game: Seated, view: TableMessage) -> Seated:
     """Return a game with its end; who sits elsewhere than drawn is known by name."""
-    seats = {_key(seat.name): at for at, seat in enumerate(view.seats)}
-    order = [seats[_key(name)] for name in game.players]
+    seats = {person_key(seat.name): at for at, seat in enumerate(view.seats)}
+    order = [seats[person_key(name)] for name in game.players]
     return Seated(
         table=game.table,
         players=game.players,

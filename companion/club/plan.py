@@ -41,6 +41,27 @@ System = Literal["mixed", "swiss"]
 """How seats are drawn: so that few meet twice, or so that equals play equals."""
 
 
+def person_key(name: str) -> str:
+    """Return that by which somebody is known at all tables, however it is written."""
+    return " ".join(name.casefold().split())
+
+
+def _check_different(key: str, names: tuple[str, ...]) -> None:
+    """Refuse two people, or tables, who would be taken for one.
+
+    Raises:
+        ConfigError: naming the key and both.
+    """
+    known: dict[str, str] = {}
+    for name in names:
+        other = known.get(person_key(name))
+        if other is not None:
+            raise ConfigError(
+                f"{key}: expected different names, but found {other!r} and {name!r}."
+            )
+        known[person_key(name)] = name
+
+
 class Seated(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Players at a table in one round, and the result of their game."""
 
@@ -107,12 +128,8 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             ConfigError: naming the key and what was expected.
         """
-        for key, names in (("players", self.players), ("tables", self.tables)):
-            if len(set(names)) < len(names):
-                twice = next(name for name in names if names.count(name) > 1)
-                raise ConfigError(
-                    f"{key}: expected different names, but found {twice!r} twice."
-                )
+        _check_different("players", self.players)
+        _check_different("tables", self.tables)
         if TOURNAMENT in self.tables:
             raise ConfigError(
                 f"tables: expected names of tables, but found {TOURNAMENT!r}, which "

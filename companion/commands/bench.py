@@ -17,12 +17,6 @@ SECTIONS = {
     "screen": "screen.measure",
 }
 """Sections, the quickest first, each with its function of `benchmarks`."""
-IN_THE_LAB = (
-    *("heal", "plain", "evenings", "filmed", "unpressed", "bursts"),
-    *("rounds", "directions", "mast", "hardest", "refusals", "room", "taught"),
-    *("alike", "flip"),
-)
-"""Sections with simulated people, measured by `tests/bench`, which no wheel holds."""
 
 HELP = "measure what the project promises; 1 if a target is missed"
 EXAMPLE = """sections:
@@ -50,18 +44,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--records", metavar="DIR", type=Path, help="check these records, too"
     )
-    parser.add_argument("--rounds", type=int, help=argparse.SUPPRESS)  # moved away
     options.add_json(parser)
     parser.set_defaults(usage_error=parser.error)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure; 0 if every target is met, else 1."""
-    _refuse_what_moved(args)
     unknown = [name for name in args.sections if name not in SECTIONS]
     if unknown:
         args.usage_error(
-            f"There is no section {unknown[0]!r}; choose from {', '.join(SECTIONS)}."
+            f"There is no section {unknown[0]!r}; choose from {', '.join(SECTIONS)}. "
+            "Simulated people are measured from a checkout, by make bench."
         )
     passed = True
     for section in args.sections or SECTIONS:
@@ -72,20 +65,6 @@ def run(args: argparse.Namespace) -> int:
         )
         passed &= report(section, measure(args.records), as_json=args.json)
     return 0 if passed else 1
-
-
-def _refuse_what_moved(args: argparse.Namespace) -> None:
-    """Say where a measurement is that this command once had."""
-    moved = [name for name in args.sections if name in IN_THE_LAB]
-    if moved:
-        args.usage_error(
-            f"{moved[0]} is measured from a checkout: make bench ONLY={moved[0]}"
-        )
-    if args.rounds is not None:
-        args.usage_error(
-            "Simulated rounds are played from a checkout: "
-            f"make bench ROUNDS={args.rounds}"
-        )
 
 
 def report(section: str, measurements: Iterable[Measurement], *, as_json: bool) -> bool:

@@ -109,7 +109,7 @@ def _try_reading(
     found = check_up(seen[-1].image, cards[0])
     detail = (
         f"{cards[0].card}, sharpness {found.sharpness:.0f} (at least "
-        f"{LEAST_SHARPNESS:.0f}), {found.height:.0%} of the picture's height"
+        f"{LEAST_SHARPNESS:.0f}), {found.height:.0%} of the picture"
     )
     remedy = "turn the lens, or hang the camera nearer"
     well = found.is_sharp and found.is_large

@@ -7,7 +7,12 @@ from random import SystemRandom
 from msgspec import structs
 
 from companion.club.organizer import NAME, Organizer, conduct, withdraw
-from companion.club.plan import Tournament, load_tournament, save_tournament
+from companion.club.plan import (
+    MOST,
+    Tournament,
+    load_tournament,
+    save_tournament,
+)
 from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
@@ -101,6 +106,8 @@ def _tournament(args: argparse.Namespace) -> Tournament:
 def _new(args: argparse.Namespace) -> Tournament:
     tables: list[str] = args.tables
     if len(tables) == 1 and tables[0].isdecimal():
+        if len(tables[0]) > len(str(MOST)) or int(tables[0]) > MOST:
+            raise CompanionError(f"Expected up to {MOST} tables; name fewer.")
         tables = [f"table-{number}" for number in range(1, int(tables[0]) + 1)]
     given = {
         "players": args.players,

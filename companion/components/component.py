@@ -54,6 +54,8 @@ class Fault(Enum):
     """A camera of the network that wants a password, or another one."""
     NO_PICTURE = "no_picture"
     """An address at which there is something else than a picture."""
+    FORBIDDEN = "forbidden"
+    """A camera of the network, where this program may not use it."""
     BLIND = "blind"
     """A camera whose pictures cannot be read: the nets are damaged."""
     STUCK = "stuck"

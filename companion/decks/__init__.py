@@ -92,6 +92,11 @@ def deck_names() -> list[str]:
     return sorted({*shipped, *_installed})
 
 
+def is_shipped(name: str) -> bool:
+    """Whether a deck of this name is shipped here, and none of the table's own."""
+    return name in deck_names() and name not in _installed
+
+
 def decks_by_title(language: str) -> tuple[Deck, ...]:
     """Return all decks as people look for them: the usual one, other plain boxes, rest.
 

@@ -30,8 +30,8 @@ from companion.network.publisher import (
     withdraw,
 )
 from companion.network.ranking import Ranking, earlier_this_evening
-from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
+from companion.records.statistics import GameStats
 from companion.storage.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -42,12 +42,51 @@ _TURN_S, _PHONES_TURN_S = 0.5, 0.1
 _GREETING_S, _FAREWELL_S = 5.0, 2.0
 
 
+class KeptReader:
+    """A journal that is read over one connection after the other, by one thread.
+
+    It is looked over once as long as it is the same file, and earlier games are counted
+    once: both take their time where there are many, and a Wi-Fi comes and goes.
+
+    Args:
+        path: need not exist yet.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._reader: JournalReader | None = None
+        self._counted: dict[int, GameStats] = {}
+
+    def open(self) -> JournalReader:
+        """Return what reads the journal that lies there now.
+
+        Raises:
+            JournalError: if it cannot be read.
+        """
+        if self._reader is not None and self._reader.is_replaced:
+            self.close()
+        if self._reader is None:
+            self._reader = JournalReader.open(self._path)
+        return self._reader
+
+    def earlier(self) -> tuple[GameStats, ...]:
+        """Return the games of this evening before the latest one, in numbers."""
+        return tuple(earlier_this_evening(self.open(), self._counted))
+
+    def close(self) -> None:
+        """Close it; it is opened anew when it is needed."""
+        if self._reader is not None:
+            self._reader.close()
+        self._reader = None
+        self._counted.clear()
+
+
 class BrokerSession:
     """One connection of a table; a context manager, connected inside.
 
     Args:
         config: the broker, and what the table is called.
-        data: the folder of the journal.
+        kept: reads the journal.
         chosen: what people have chosen of the network.
         phones: the phones that are buttons of this table.
         arrived: how far the journal was published.
@@ -57,14 +96,14 @@ class BrokerSession:
     def __init__(  # noqa: PLR0913 (a table, what is told of it, and how far)
         self,
         config: NetworkConfig,
-        data: Path,
+        kept: KeptReader,
         *,
         chosen: Settings,
         phones: PhoneGateway,
         arrived: CheckpointFile,
         settle_s: float,
     ) -> None:
-        self._config, self._data, self._chosen = config, data, chosen
+        self._config, self._kept, self._chosen = config, kept, chosen
         self._phones, self._arrived, self._settle_s = phones, arrived, settle_s
         self._stack = ExitStack()
         self._listening: int | None = None
@@ -79,8 +118,7 @@ class BrokerSession:
         with ExitStack() as stack:
             # First, so that a broker that is dead costs no more than asking it.
             self._connection = stack.enter_context(self._connected())
-            self._journal = JournalReader.open(self._data / JOURNAL)
-            stack.callback(self._journal.close)
+            self._journal = self._kept.open()
             self._publisher = self._made()
             self._stack = stack.pop_all()
         self._connection.on_sent = self._publisher.sent
@@ -98,11 +136,10 @@ class BrokerSession:
     def _made(self) -> Publisher:
         table, names = self._config.table, self._chosen.names_told
         number = self._arrived.recall(self._journal.identity).number
-        earlier = tuple(earlier_this_evening(self._journal))
         return Publisher(
             MessageBuilder(table, names),
             Backlog(self._journal, names, number),
-            people=Ranking(table, names, earlier).now,
+            people=Ranking(table, names, self._kept.earlier()).now,
             settle_s=self._settle_s,
             home=self._describe if self._config.home_assistant else None,
         )

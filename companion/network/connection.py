@@ -4,6 +4,7 @@ No thread of the library's own: one loop reads, writes and publishes, so that wh
 sent keeps its order.
 """
 
+import errno
 import selectors
 import socket
 import ssl
@@ -53,7 +54,7 @@ def password_of(config: NetworkConfig) -> str:
     failure = f"The password in {config.password_file} cannot be read"
     remedy = "check password_file under [network]"
     with explaining(failure, remedy, ConnectionLostError):
-        return config.password_file.read_text("utf-8").strip()
+        return config.password_file.read_text("utf-8-sig").strip()
 
 
 class HasFile(Protocol):
@@ -141,6 +142,8 @@ def explain_tls_error(error: ssl.SSLError) -> str:
     return f"({error.verify_message.rstrip('.')}); {remedy}"
 
 
+_FORBIDDEN = {errno.EACCES, errno.EAFNOSUPPORT, errno.EPERM}
+"""Errors of a system that lets a program reach no address, as systemd does."""
 KEEP_ALIVE_S = 15
 """Seconds between two signs of life; after 1.5 times that a silent broker is gone."""
 _PATIENCE_S = 5.0
@@ -198,9 +201,11 @@ class Connection:
                 f"The broker {self._name} cannot be trusted {explain_tls_error(error)}."
             ) from error
         except (OSError, ValueError) as error:
+            remedy = "check that it runs, and broker, port and tls under [network]"
+            if getattr(error, "errno", None) in _FORBIDDEN:
+                remedy = "let this table use the network by 'install-broker.sh --join'"
             raise ConnectionLostError(
-                f"The broker {self._name} cannot be reached ({error}); check that it "
-                "runs, and broker, port and tls under [network]."
+                f"The broker {self._name} cannot be reached ({error}); {remedy}."
             ) from error
 
     def _made(self, config: NetworkConfig, will: Will | None) -> Client:
@@ -254,9 +259,9 @@ class Connection:
         while self._welcome is None and waited < _PATIENCE_S:
             try:
                 self.run_once(0.1)
-            except ConnectionLostError:
+            except ConnectionLostError as error:
                 if self._welcome is None:
-                    raise
+                    raise self._unanswered() from error
                 break  # a broker that refuses us says why, and hangs up
             waited += 0.1
         if self._welcome is None:

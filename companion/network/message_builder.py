@@ -77,18 +77,17 @@ def under_aliases(state: State, known: tuple[Alias, ...]) -> State:
     )  # who joined later has no seat yet
 
 
-def without_name(event: dict[str, Any], privacy: NamesTold) -> dict[str, Any]:
-    """Return an event of the record without the name of who sat down, at any depth."""
-    if privacy == "names":
+def under_aliases_of(event: Any, shown: Mapping[str, str]) -> Any:  # noqa: ANN401 (any JSON value)
+    """Return an event of the record with aliases of those who sit down, at any depth.
+
+    Args:
+        event: a JSON object.
+        shown: everybody's alias by the name.
+    """
+    if not isinstance(event, dict):
         return event
-    told = {
-        key: without_name(value, privacy) if isinstance(value, dict) else value
-        for key, value in event.items()
-    }
-    if "name" in told:
-        (alias,) = aliases((str(told["name"]),), privacy)
-        told["name"] = alias.shown
-    return told
+    told = {key: under_aliases_of(value, shown) for key, value in event.items()}
+    return told | {"name": shown[told["name"]]} if "name" in told else told
 
 
 def _name_for(name: str, privacy: NamesTold) -> str:

@@ -1,9 +1,11 @@
 """The table's thread for the network: one session after the other, never in the way."""
 
 import logging
+import math
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
 from typing import Self
@@ -12,12 +14,18 @@ from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.seating import Seat
-from companion.network.broker_session import BrokerSession, Happened, take_back
-from companion.network.connection import RefusedError, Waker
+from companion.network.broker_session import (
+    BrokerSession,
+    Happened,
+    KeptReader,
+    take_back,
+)
+from companion.network.connection import ConnectionLostError, RefusedError, Waker
 from companion.network.handout import qr_code
 from companion.network.message_builder import Snapshot
 from companion.network.phones import PhoneGateway
 from companion.network.publisher import SETTLE_S, CheckpointFile
+from companion.records.disk.database import JOURNAL
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.device import BrokerStatus
@@ -50,7 +58,7 @@ class NetworkThread:
         settle_s: float = SETTLE_S,
     ) -> None:
         self._config = config
-        self._data = data
+        self._journal = KeptReader(data / JOURNAL)
         self._settings = settings
         self._first_retry_s = first_retry_s
         self._settle_s = settle_s
@@ -63,8 +71,12 @@ class NetworkThread:
         """The phones that are buttons of this table."""
         self.line = BrokerStatus.OFF
         """Status of the connection to the broker. Any thread may read it."""
+        self._up_since = math.inf
+        """Time since which the broker hears us, monotonic seconds."""
         self._complaint = ""
         self._is_shown = False
+        self._is_left = self._arrived.is_there
+        """Whether an earlier run may have left something with the broker."""
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
 
     def follow(self, table: Table) -> None:
@@ -143,27 +155,34 @@ class NetworkThread:
     def _run(self) -> None:
         retry_s = self._first_retry_s
         while not self._stopping:
-            chosen = self._settings
+            chosen, self._up_since = self._settings, math.inf
             try:
                 self._publish_as(chosen)
-            except (CompanionError, OSError) as error:
-                if self.line is BrokerStatus.UP and not isinstance(error, RefusedError):
-                    retry_s = self._first_retry_s
-                self._lose(error)
-            except Exception:  # noqa: BLE001 (the next connection may be better)
-                self.line = BrokerStatus.LOST
-                _log.exception("The network thread failed; it begins anew.")
+            except Exception as error:  # noqa: BLE001 (the next connection may be better)
+                if not isinstance(error, ConnectionLostError):
+                    self._journal.close()  # it may be the journal
+                has_lasted = time.monotonic() - self._up_since >= _LAST_RETRY_S
+                self._lose(error, again=has_lasted)
+                # What fails soon after each connection would not end: then it waits.
+                retry_s = self._first_retry_s if has_lasted else retry_s
             else:
                 retry_s = self._first_retry_s
                 continue
             self._rest(retry_s, chosen)
             retry_s = min(retry_s * 2, _LAST_RETRY_S)
+        self._journal.close()
 
-    def _lose(self, error: Exception) -> None:
-        """Know why the broker is lost; say it once, not all evening."""
-        was_up = self.line is BrokerStatus.UP and not isinstance(error, RefusedError)
-        if was_up or str(error) != self._complaint:
-            _log.warning("%s", error)
+    def _lose(self, error: Exception, *, again: bool) -> None:
+        """Know why the broker is lost; say it once, not all evening.
+
+        Args:
+            error: why.
+            again: whether it is said though it was said before.
+        """
+        if again or str(error) != self._complaint:
+            is_known = isinstance(error, CompanionError | OSError)
+            report = _log.warning if is_known else _log.exception
+            report("%s", error)
         self._complaint = str(error)
         self.line = (
             BrokerStatus.REFUSED
@@ -194,13 +213,17 @@ class NetworkThread:
         if misnamed or not chosen.publishes:
             if self._is_shown:
                 take_back(self._config)
-                self._is_shown = False
+                self._is_shown = self._is_left = False
             self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
+            if self._is_left and not misnamed:
+                with suppress(ConnectionLostError):  # there may be no broker today
+                    take_back(self._config)
+                    self._is_left = False
             self._rest(_LAST_RETRY_S, chosen)
             return
         with BrokerSession(
             self._config,
-            self._data,
+            self._journal,
             chosen=chosen,
             phones=self.phones,
             arrived=self._arrived,
@@ -208,7 +231,7 @@ class NetworkThread:
         ) as session:
             self._is_shown = True
             session.greet()
-            self.line = BrokerStatus.UP
+            self.line, self._up_since = BrokerStatus.UP, time.monotonic()
             self._happened.clear()
             while not self._stopping and self._goes_on(session, chosen):
                 session.publish(self._shown, self._happened)

@@ -5,14 +5,16 @@ for an evening goes on where it was, and a dead broker costs it nothing.
 """
 
 import logging
+import math
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import ConfigError
+from companion.core.errors import ConfigError, NotationError
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
 from companion.network.connection import Connection, RefusedError
@@ -21,7 +23,7 @@ from companion.network.message_builder import (
     MessageBuilder,
     Snapshot,
     aliases,
-    without_name,
+    under_aliases_of,
 )
 from companion.network.messages import (
     VERSION,
@@ -33,9 +35,10 @@ from companion.network.messages import (
     encoded,
     topic,
 )
+from companion.records.anonymity import without_own_words
+from companion.records.codec import encode_event
 from companion.records.journal_reader import JournalReader
-from companion.records.stored import StoredGame, StoredRuling
-from companion.storage.parsing import parse_json
+from companion.records.stored import StoredGame, StoredRuling, named_in
 from companion.storage.settings import NamesTold
 from companion.storage.toml_file import TomlFile
 
@@ -73,7 +76,12 @@ class CheckpointFile(TomlFile[Checkpoint]):
         super().__init__(data / ARRIVED)
         self._clock = clock
         self._kept = Checkpoint()
-        self._kept_at = clock()
+        self._kept_at = -math.inf
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything was ever published from here."""
+        return self._path.is_file()
 
     def recall(self, journal: str) -> Checkpoint:
         """Return how far a journal was published; from its beginning if unknown."""
@@ -123,12 +131,13 @@ class Backlog:
         self.after = after
         """Number of the last ruling that was taken."""
         self._games: dict[int, StoredGame] = {}
-        self._counted: dict[int, int] = {}
+        self._known: dict[int, tuple[int, tuple[str, ...]]] = {}
+        """By the number of a game its steps so far, and who has sat down in it."""
 
     def go_back(self, number: int) -> None:
         """Begin again a while before a number: that of the last ruling that arrived."""
         self.after = max(number - AGAIN, 0)
-        self._counted.clear()
+        self._known.clear()
 
     def next_events(self) -> Iterator[EventMessage]:
         """Yield the next events, some rulings at once; nothing when all is published.
@@ -142,11 +151,19 @@ class Backlog:
 
     def _lines(self, row: StoredRuling) -> Iterator[EventMessage]:
         events = _events(row)
-        n = self._steps_before(row)
-        self._counted[row.game] = n + len(events)
+        if not events:
+            _log.warning("Ruling %s cannot be read, and is not published.", row.id)
+            return
+        n, names = self._before(row)
+        names = _with_joined(names, events)
+        self._known[row.game] = n + len(events), names
+        shown = {
+            name: alias.shown
+            for name, alias in zip(names, aliases(names, self._names), strict=True)
+        }
         opening = [self._opening(row)] if n == 0 else []
         facts = [
-            {"kind": "step", "n": n + i, "event": without_name(event, self._names)}
+            {"kind": "step", "n": n + i, "event": under_aliases_of(event, shown)}
             for i, event in enumerate(events)
         ]
         lines = [*opening, *facts]
@@ -161,27 +178,44 @@ class Backlog:
                 **line,
             )
 
-    def _steps_before(self, row: StoredRuling) -> int:
-        if row.game not in self._counted:
-            earlier = self._journal.rows_of(row.game, row.id)
-            self._counted[row.game] = sum(len(_events(each)) for each in earlier)
-        return self._counted[row.game]
+    def _before(self, row: StoredRuling) -> tuple[int, tuple[str, ...]]:
+        """Return the number of steps before a ruling, and who had sat down by then."""
+        if row.game not in self._known:
+            rows = self._journal.rows_of(row.game, row.id)
+            earlier = [event for each in rows for event in _events(each)]
+            names = _with_joined(self._game(row).names, earlier)
+            self._known[row.game] = len(earlier), names
+        return self._known[row.game]
 
-    def _opening(self, row: StoredRuling) -> dict[str, Any]:
+    def _game(self, row: StoredRuling) -> StoredGame:
         if row.game not in self._games:
             self._games = {game.id: game for game in self._journal.games()}
-        stored = self._games[row.game]
+        return self._games[row.game]
+
+    def _opening(self, row: StoredRuling) -> dict[str, Any]:
+        stored = self._game(row)
         known = aliases(stored.names, self._names)
+        rules = parse_rules(stored.rules).differing
         return {
             "kind": "game",
             "players": len(known),
             "names": [alias.shown for alias in known],
-            "rules": parse_rules(stored.rules).differing,
+            "rules": rules if self._names == "names" else without_own_words(rules),
         }
 
 
+def _with_joined(
+    names: tuple[str, ...], events: list[dict[str, Any]]
+) -> tuple[str, ...]:
+    """Return names with those of whoever sits down in some events, in their order."""
+    return tuple(dict.fromkeys((*names, *named_in(events))))
+
+
 def _events(row: StoredRuling) -> list[dict[str, Any]]:
-    return parse_json(row.text, list[dict[str, Any]], at=f"ruling {row.id}")
+    """Return the events of a ruling; none if it is damaged: all others are told."""
+    with suppress(NotationError):
+        return [encode_event(event) for event in row.events()]
+    return []
 
 
 WINDOW = 20

@@ -46,22 +46,33 @@ class Ranking:
             self._earlier += (self._present,) if self._present else ()
             self._start = history.start
         self._present = game_stats(history)
-        names = history.now.names
-        known = dict(zip(names, aliases(names, self._names), strict=True))
         found = all_player_stats((*self._earlier, self._present))
-        shown = (self._shown(person, known.get(person.name)) for person in found)
+        # Those who sit here first, as in the view; nobody else has a figure of theirs.
+        sitting, people = history.now.names, (each.name for each in found)
+        names = tuple(dict.fromkeys((*sitting, *people)))
+        known = dict(zip(names, aliases(names, self._names), strict=True))
+        shown = (_shown(person, known[person.name]) for person in found)
         return PeopleMessage(VERSION, self._table, tuple(shown))
 
-    def _shown(self, person: PlayerStats, sitting: Alias | None) -> PersonEntry:
-        alias = sitting or aliases((person.name,), self._names)[0]
-        counts = {key: getattr(person.tally, key) for key in _COUNTS}
-        return PersonEntry(alias.name, alias.badge.figure, alias.tint, **counts)
+
+def _shown(person: PlayerStats, alias: Alias) -> PersonEntry:
+    counts = {key: getattr(person.tally, key) for key in _COUNTS}
+    return PersonEntry(alias.name, alias.badge.figure, alias.tint, **counts)
 
 
-def earlier_this_evening(journal: JournalReader) -> Iterator[GameStats]:
-    """Yield the games of this evening before the latest one, in numbers."""
+def earlier_this_evening(
+    journal: JournalReader, counted: dict[int, GameStats]
+) -> Iterator[GameStats]:
+    """Yield the games of this evening before the latest one, in numbers.
+
+    Args:
+        journal: holds them.
+        counted: those that were counted before, by their numbers; others are added.
+    """
     games = journal.games()
     evening = count_last_evening(game.started for game in reversed(games))
     for game in games[-evening:-1]:
         with suppress(CompanionError):  # `companion games verify` tells of it
-            yield game_stats(journal.history(game))
+            if game.id not in counted:
+                counted[game.id] = game_stats(journal.history(game))
+            yield counted[game.id]

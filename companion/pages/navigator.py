@@ -151,7 +151,7 @@ class Navigator:
             return
         calibration.piles = self.context.preferences.load_piles()
         if calibration.piles != Piles():
-            calibration.look_again(self.context.top)
+            calibration.look_again()
 
     @property
     def settings(self) -> Settings:

@@ -6,6 +6,7 @@ a thread of its own, for a stick or a phone: nobody who plays waits for it.
 
 import errno
 import logging
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -179,6 +180,9 @@ def unwritten(error: OSError) -> str:
             return _("The stick does not answer: put it in again")
 
 
+_PATIENCE = 600
+"""Ticks, a minute, after which a stick that hangs is given up."""
+
 Made = tuple[str, bytes, str]
 """Result of a thread: a status, or the file for a phone with its name."""
 
@@ -200,6 +204,8 @@ class ProblemPage(Page):
         self._photo = Photo()
         self._status = ""
         self._is_busy = False
+        self._patience = math.inf
+        """Ticks until a stick that hangs is given up."""
         self._made: SimpleQueue[Made] = SimpleQueue()
         self._to_phone = PhoneHandout(context)
 
@@ -262,8 +268,11 @@ class ProblemPage(Page):
 
         place = None if to_phone else device.stick
         self._is_busy, self._status = True, ""
+        self._patience = math.inf if to_phone else _PATIENCE
+        made: SimpleQueue[Made] = SimpleQueue()
+        self._made = made
         Thread(
-            target=lambda: self._made.put(_made(make, place)),
+            target=lambda: made.put(_made(make, place)),
             name="problem report",
             daemon=True,
         ).start()
@@ -276,10 +285,19 @@ class ProblemPage(Page):
         try:
             self._status, content, name = self._made.get_nowait()
         except Empty:
-            return False
+            return self._is_busy and self._give_up()
         self._is_busy = False
         if content:
             self._status = self._to_phone.begin(content, name)
+        return True
+
+    def _give_up(self) -> bool:
+        """Wait no longer for a stick that hangs; return whether that is so now."""
+        self._patience -= 1
+        if self._patience > 0:
+            return False
+        self._made = SimpleQueue()  # what comes later is not told
+        self._is_busy, self._status = False, unwritten(OSError())
         return True
 
     def close(self) -> None:

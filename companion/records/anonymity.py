@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from companion.decks import is_shipped
+
 OWN_DECK = "own-deck"
 """Name in place of a deck's that is not shipped: its own may be a person's."""
 _SOMEONE = "someone"
@@ -104,6 +106,13 @@ class NameRemover:
 
     def _instead(self, found: re.Match[str]) -> str:
         return self._words.get(found[0].casefold(), _SOMEONE)
+
+
+def without_own_words(rules: Mapping[str, object]) -> dict[str, object]:
+    """Return options without what a table has named itself: it may name a person."""
+    deck = str(rules.get("deck", ""))
+    own = (deck,) if deck and not is_shipped(deck) else ()
+    return NameRemover((), private=own).rules(rules)
 
 
 def _forms(name: str) -> Iterator[str]:

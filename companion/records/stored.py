@@ -113,8 +113,8 @@ def read_input(text: object) -> TableInput:
     return decode_input(read_json(text, _Input))
 
 
-def _named_in(value: object) -> Iterator[str]:
-    """Yield the names in events or an input as JSON objects: of those who joined."""
+def named_in(value: object) -> Iterator[str]:
+    """Yield the names of those who joined in events or an input, as JSON objects."""
     if isinstance(value, dict):
         name = value.get("name")
         if isinstance(name, str):
@@ -122,7 +122,7 @@ def _named_in(value: object) -> Iterator[str]:
     parts = value.values() if isinstance(value, dict) else value
     if isinstance(parts, Iterable) and not isinstance(parts, str):
         for part in parts:
-            yield from _named_in(part)
+            yield from named_in(part)
 
 
 def names_in(games: Iterable[tuple[str]], texts: Iterable[tuple[str]]) -> Iterator[str]:
@@ -132,4 +132,4 @@ def names_in(games: Iterable[tuple[str]], texts: Iterable[tuple[str]]) -> Iterat
             yield from parse_json(names, list[str])
     for (text,) in texts:
         with suppress(ConfigError):
-            yield from _named_in(parse_json(text, Any))
+            yield from named_in(parse_json(text, Any))

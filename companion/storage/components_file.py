@@ -28,6 +28,8 @@ class _Content(Struct):
     parts: dict[Component, tuple[Condition, Fault, str]]
     has_screen: bool = False
     """Whether it shows the game on a screen."""
+    boot: str = ""
+    """Start of the system since which processes are numbered so; see `this_boot`."""
 
 
 class ComponentsFile:
@@ -48,7 +50,7 @@ class ComponentsFile:
         if components == self._written:
             return
         states = {each: astuple(state) for each, state in components.items()}
-        content = _Content(os.getpid(), states, self._has_screen)
+        content = _Content(os.getpid(), states, self._has_screen, this_boot())
         draft = self._path.with_suffix(".new")
         with suppress(OSError):  # the folder may be gone: it is the journal's to say
             draft.write_bytes(msgspec.json.encode(content))
@@ -70,9 +72,21 @@ class ComponentsFile:
         """Return what the companion that runs has left; ``None`` if none runs."""
         with suppress(OSError, UnicodeDecodeError, ConfigError):
             content = parse_json(self._path.read_text("utf-8"), _Content, at=COMPONENTS)
-            if _runs(content.pid):
+            # After a power cut another program may have the number of the former.
+            if content.boot in {"", this_boot()} and _runs(content.pid):
                 return content
         return None
+
+
+def this_boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
+    """Return what tells this start of the system from all others; empty if nobody does.
+
+    Args:
+        file: where Linux tells it.
+    """
+    with suppress(OSError):
+        return file.read_text("ascii").strip()
+    return ""
 
 
 def _runs(pid: int) -> bool:

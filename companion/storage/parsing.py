@@ -118,7 +118,7 @@ def parse_toml(text: str) -> dict[str, object]:
     if is_deep(text):
         raise ConfigError(_TOO_DEEP)
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))  # the mark of some editors
     except RecursionError as error:  # our own stack was deep already
         raise ConfigError(_TOO_DEEP) from error
     except ValueError as error:  # also a number of more than 4300 digits

@@ -199,11 +199,18 @@ def private_words(config: Config) -> tuple[str, ...]:
 
 
 def settings_of(config: Config) -> Settings:
-    """Return what was chosen on the screen, for a table that runs without it."""
+    """Return what was chosen on the screen, for a table that runs without it.
+
+    Broken settings are left where they are: the screen, if there is one, tells of them.
+    """
+    path = config.data / SETTINGS
     try:
-        return SettingsFile(config.data / SETTINGS).load()
+        return read_toml(path, Settings)
+    except FileNotFoundError:
+        return Settings()
     except ConfigError as error:
-        print(f"companion: {error}", file=sys.stderr)  # noqa: T201 (for the maker's log)
+        says = f"companion: The settings could not be read from {path}: {error}"
+        print(says, file=sys.stderr)  # noqa: T201 (for the maker's log)
         return Settings()
 
 

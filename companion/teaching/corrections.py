@@ -230,7 +230,8 @@ class Corrections:
                 if card not in self._compared:
                     self._compare(card, sure)
             self._save_seen()
-        self._undo[offer.number] = undo
+        # Nobody undoes an earlier one, whose pictures would take memory.
+        self._undo = {**dict.fromkeys(self._undo), offer.number: undo}
         self._show(replace(offer, is_learned=True, status=""))
 
     def _unlearn(self, offer: CorrectionOffer) -> None:

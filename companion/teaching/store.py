@@ -84,8 +84,12 @@ class TaughtDecks:
         """
         write_taught_deck(self.path(deck.based_on or deck.name), deck)
 
-    def export(self, name: str, folder: Path) -> Callable[[], Path]:
+    def export(self, name: str, folder: Callable[[], Path]) -> Callable[[], Path]:
         """Return what copies a deck into a folder, such as a stick's.
+
+        Args:
+            name: of the deck.
+            folder: returns the folder; called when the file is written.
 
         Returns:
             What writes the file and returns its path, on any thread: a stick may be
@@ -94,34 +98,43 @@ class TaughtDecks:
         Raises:
             TaughtDeckError: if it cannot be read.
         """
-        path, deck = folder / f"{name}{ENDING}", self.load(name)
+        deck = self.load(name)
 
         def save() -> Path:
+            path = folder() / f"{name}{ENDING}"
             write_taught_deck(path, deck)
             return path
 
         return save
 
-    def brought(self, name: str, folder: Path) -> Path | None:
-        """Find a deck that somebody brought in a folder, such as a stick's.
+    def brought(self, name: str, stick: Callable[[], Path | None]) -> Path | None:
+        """Find a deck that somebody brought on a stick, which may be slow or hang.
+
+        Args:
+            name: of the deck.
+            stick: returns the folder of the stick that is in, if one is.
 
         Returns:
             The file that is named as the deck is, or the only one; of several others
             nobody knows which is meant.
         """
+        folder = stick()
         try:
-            found = list(folder.glob(f"*{ENDING}"))
+            found = list(folder.glob(f"*{ENDING}")) if folder else []
         except OSError:
             return None
         likely = [path for path in found if path.stem == name] or found
         return likely[0] if len(likely) == 1 else None
 
-    def take_over(self, path: Path, name: str) -> TaughtDeck:
-        """Keep a deck that somebody brought, in place of the one of that name.
+    def read_brought(self, path: Path, name: str) -> Callable[[], TaughtDeck]:
+        """Read a deck that somebody brought on a stick, which may be slow or hang.
+
+        Returns:
+            What keeps the deck, in place of the one of that name, and returns it. It
+            raises an `UnkeptDeckError` if the disk does not take it.
 
         Raises:
-            TaughtDeckError: if the file cannot be used, or is of another deck, or the
-                disk does not take it.
+            TaughtDeckError: if the file cannot be used, or is of another deck.
         """
         brought = read_taught_deck(path)
         if brought.based_on not in ("", name):
@@ -129,9 +142,13 @@ class TaughtDecks:
                 f"The taught deck {path} shows the cards of {brought.based_on}, not of"
                 f" {name}: open that deck and load it there."
             )
-        deck = TaughtDeck(brought.name, brought.samples, name)
-        self.save(deck)
-        return deck
+
+        def keep() -> TaughtDeck:
+            deck = TaughtDeck(brought.name, brought.samples, name)
+            self.save(deck)
+            return deck
+
+        return keep
 
 
 def write_taught_deck(path: Path, deck: TaughtDeck) -> None:

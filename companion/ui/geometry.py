@@ -26,7 +26,8 @@ SIDES = {
 
 
 BESIDE_SIDES = 4
-"""In so many columns seats stand at least that leave room between two of them."""
+"""Least number of columns where people sit at the sides, too: the seats above and below
+leave room between them."""
 
 
 Place = tuple[float, float]

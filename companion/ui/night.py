@@ -15,7 +15,7 @@ _VEIL = 0.96
 
 
 def veil_only(_share: float) -> bool:
-    """Return that there is no light that can be set."""
+    """Stand in for a display whose light cannot be set."""
     return False
 
 

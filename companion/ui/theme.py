@@ -67,7 +67,7 @@ INKS = dict.fromkeys(Color, "#FFFFFF") | {
     Color.YELLOW: "#000000",
     Color.ORANGE: "#000000",
 }
-"""The color of text on them."""
+"""Colors of the text on those paints."""
 
 
 def rgba(hexadecimal: str, opacity: float = 1.0) -> Rgba:

@@ -9,13 +9,12 @@ import logging
 import os
 import shutil
 import sys
+from http.client import HTTPException
 from pathlib import Path
 from typing import IO, cast
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from companion.config import load_config
-from companion.core.errors import ConfigError
 from companion.updates.minisign import PublicKey
 from companion.updates.offer import DOWNLOADS
 from companion.updates.release_file import (
@@ -100,8 +99,13 @@ def main() -> int:
         if error.why is not Refusal.NOT_NEWER:
             _log.warning("%s", error)
         return 0
-    except (ConfigError, URLError, OSError) as error:
-        _log.warning("No release could be fetched (%s); tried again tomorrow.", error)
+    # ValueError: also what is no address, and a key that is damaged.
+    except (OSError, HTTPException, ValueError) as error:
+        _log.warning(
+            "No release could be fetched (%s); tried again tomorrow. If that lasts, "
+            "check address under [updates].",
+            error,
+        )
         return 0
     _log.info("Fetched %s.", fetched or "nothing new")
     return 0

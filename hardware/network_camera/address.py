@@ -7,6 +7,8 @@ from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 _PORTS = {"http": 80, "https": 443, "rtsp": 554}
 _HOST = re.compile(r"[\w.-]+|[0-9a-f:.]+(%\w+)?")
+_SECRET = re.compile(r"(?i)\b((?:user|usr|login|pass|pwd|pw|token|key|auth)\w*=)[^&/]+")
+"""A name or a password in a path or its query, as some cameras want it."""
 _KNOWN: tuple[tuple[int, str], ...] = (
     (8080, "/shot.jpg"),  # IP Webcam
     (8080, "/video"),
@@ -32,7 +34,7 @@ class Address:
     """Its name or number; an IPv6 number without brackets."""
     port: int | None
     """``None`` for the usual one of the scheme."""
-    path: str
+    path: str = field(repr=False)
     """From the first slash on, with the query."""
     user: str = field(default="", repr=False)
     password: str = field(default="", repr=False)
@@ -45,14 +47,19 @@ class Address:
 
     @property
     def public(self) -> str:
-        """The address without name and password, for sentences and requests."""
+        """The address without name and password, for sentences."""
+        return _SECRET.sub(r"\1…", self.request)
+
+    @property
+    def request(self) -> str:
+        """The address to ask for: a name and a password go beside it, if given so."""
         return f"{self.scheme}://{self.place}{self.path}"
 
     @property
     def secret(self) -> str:
         """The address with name and password, for nobody but the camera."""
         if not self.user:
-            return self.public
+            return self.request
         login = f"{quote(self.user, safe='')}:{quote(self.password, safe='')}"
         return f"{self.scheme}://{login}@{self.place}{self.path}"
 

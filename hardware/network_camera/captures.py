@@ -155,7 +155,7 @@ class Fetcher:
             AddressError: if nothing comes, or no success.
         """
         try:
-            with self._opener.open(self._address.public, timeout=PATIENCE_S) as found:
+            with self._opener.open(self._address.request, timeout=PATIENCE_S) as found:
                 return self._read(found)
         except HTTPError as error:
             error.close()
@@ -329,7 +329,7 @@ def _ask_rtsp(address: Address) -> int:
     login = f"{address.user}:{address.password}".encode()
     name = f"Authorization: Basic {b64encode(login).decode()}\r\n"
     request = (
-        f"DESCRIBE {address.public} RTSP/1.0\r\nCSeq: 1\r\n"
+        f"DESCRIBE {address.request} RTSP/1.0\r\nCSeq: 1\r\n"
         f"Accept: application/sdp\r\n{name if address.user else ''}\r\n"
     )
     try:

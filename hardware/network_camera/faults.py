@@ -1,5 +1,6 @@
 """Faults of a camera's address, each in one sentence with what to check."""
 
+import errno
 import socket
 from enum import Enum
 from http import HTTPStatus
@@ -19,6 +20,8 @@ class CameraFault(Enum):
     """It wants a name and a password, or others."""
     NO_PICTURE = "no_picture"
     """Something answers, but not with a picture."""
+    FORBIDDEN = "forbidden"
+    """This program may not use the network, as on a table that systemd runs."""
 
 
 class AddressError(CameraError):
@@ -41,6 +44,10 @@ def bad_address(reason: str) -> AddressError:
         f"The camera's address cannot be used ({reason}); expected "
         "http://HOST:PORT/PATH or rtsp://HOST:PORT/PATH.",
     )
+
+
+_FORBIDDEN = {errno.EACCES, errno.EAFNOSUPPORT, errno.EPERM}
+"""Answers of a system that lets a program reach no address."""
 
 
 def connection_error(
@@ -75,6 +82,14 @@ def connection_error(
             text = (
                 f"{address.place} cannot be trusted over https; check the port, or "
                 "write http:// in the address."
+            )
+        case OSError(errno=number) if number in _FORBIDDEN:
+            return AddressError(
+                CameraFault.FORBIDDEN,
+                f"This program may not use the network, nor {address.place}; on an "
+                "installed table run 'sudo systemctl edit companion', write [Service], "
+                "IPAddressDeny= and RestrictAddressFamilies=AF_INET AF_INET6, a line "
+                "each, and start it again.",
             )
         case _:
             text = (

@@ -36,7 +36,10 @@ put() {
 install_table() {
   if is_done all; then
     take_settings
-    if [ $taken = yes ]; then systemctl --no-block try-restart companion.service; fi
+    if [ $taken = yes ]; then
+      systemctl daemon-reload
+      systemctl --no-block try-restart companion.service
+    fi
     return 0
   fi
   say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
@@ -117,8 +120,20 @@ take_settings() {
   if cmp -s "$state/settings" "$state/settings.taken"; then return 0; fi
   mkdir -p "$root/etc/companion"
   put "$state/settings" "$root/etc/companion/companion.toml"
+  if grep -Eq "^ *(camera *= *[\"'](https?|rtsp)://|\[network\])" "$state/settings"; then
+    allow_network
+  fi
   put "$state/settings" "$state/settings.taken"
   taken=yes
+}
+
+# The unit of the table lets it use none: only a phone as its camera, or a broker, needs it.
+allow_network() {
+  units=$root/etc/systemd/system/companion.service.d
+  mkdir -p "$units"
+  printf '%s\n' "# Its camera or its broker is in the network, says companion.toml on the card." \
+    "[Service]" "IPAddressDeny=" "RestrictAddressFamilies=AF_INET AF_INET6" > "$state/network"
+  put "$state/network" "$units/network.conf"
 }
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.

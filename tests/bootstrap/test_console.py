@@ -1,10 +1,13 @@
 import json
+from io import StringIO
 from itertools import count
 
 import pytest
 
-from companion.bootstrap.console import Console, parse_words
+from companion.bootstrap import console
+from companion.bootstrap.console import Console, parse_words, run_console
 from companion.camera.reports import CameraFact
+from companion.config import Config
 from companion.core.cards import Color
 from companion.core.errors import NotationError
 from companion.records.journal import Journal
@@ -20,6 +23,7 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.table.table import Table
+from hardware import pins
 
 
 @pytest.mark.parametrize(
@@ -138,3 +142,17 @@ def test_a_name_gives_the_terminal_no_orders():
     said = run("deal 0", "card R7", players=("\x1b[31mAda", "Ben\a"))
     assert any("Ada" in line for line in said)
     assert [line for line in said if "\x1b" in line or "\a" in line] == []
+
+
+def test_the_pins_are_loaded_before_any_thread_may_look_for_a_file(
+    tmp_path, monkeypatch
+):
+    """Meanwhile the program is in another folder, where no relative path leads."""
+    done = []
+    monkeypatch.setattr(pins, "import_module", lambda _name: done.append("pins"))
+    monkeypatch.setattr(
+        console, "start_watcher", lambda *_args, **_more: done.append("camera")
+    )
+    config = Config(camera="none", data=tmp_path, players=("Ada", "Ben"))
+    run_console(config, StringIO(), as_json=False)
+    assert done == ["pins", "camera"]

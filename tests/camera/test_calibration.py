@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from film import a_film, landed
+from film import PILE, Lying, a_film, corners_at, landed
 
 from companion.camera.live_camera import Calibration, PilesFile
 from companion.camera.reports import Piles
@@ -137,6 +137,17 @@ def test_what_lay_on_top_at_the_setup_is_forgotten_once_another_card_was_laid():
     film.follower = calibration.renewed(film.follower, film.table.picture())  # turned
     film.show(10)
     assert landed(film) == ["R7", "B2"]
+
+
+def test_the_card_on_top_is_known_though_the_camera_opens_only_after_the_setup():
+    film = a_film()
+    film.table.pile.append(Lying(Card.parse("R7"), corners_at(PILE)))
+    calibration = Calibration(film.reader)
+    calibration.close(Card.parse("R7"))
+    calibration.look_again()  # as the camera's thread asks
+    film.follower = calibration.renewed(film.follower, film.table.picture())
+    film.show(10)
+    assert landed(film) == []
 
 
 def test_places_outlive_the_program(tmp_path):

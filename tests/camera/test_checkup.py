@@ -1,5 +1,7 @@
 """Drawn frames as a camera that is set up badly would take them."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -49,6 +51,16 @@ def test_noise_is_not_taken_for_sharpness():
     soft = blurred(picture, 4)
     noisy = np.clip(soft + noise, 0, 255).astype(np.uint8)
     assert sharpness_of(noisy, seen.corners) < 2 * sharpness_of(soft, seen.corners) + 10
+
+
+@pytest.mark.slow
+def test_a_camera_that_stands_upright_sees_cards_as_large():
+    picture, seen = drawn()
+    across, along = seen.corners.T
+    turned = np.stack([along, picture.shape[1] - 1 - across], axis=1)
+    upright = replace(seen, corners=turned.astype(np.float32))
+    found = check_up(np.ascontiguousarray(np.rot90(picture)), upright)
+    assert found.height == pytest.approx(check_up(picture, seen).height)
 
 
 @pytest.mark.slow

@@ -82,6 +82,14 @@ def test_the_oldest_cards_go_when_the_limit_is_reached(tmp_path):
     ]
 
 
+def test_a_picture_of_somebodys_own_is_neither_deleted_nor_written_over(tmp_path):
+    own = tmp_path / "20241128.jpg"
+    own.write_bytes(bytes(9000))
+    land(FrameRecorder(tmp_path, most_bytes=5000), *range(7))
+    assert own.read_bytes() == bytes(9000)
+    assert len(names(tmp_path / "readings")) < 7
+
+
 def test_another_evening_goes_on_counting(tmp_path):
     for evening in range(2):
         land(FrameRecorder(tmp_path), evening)
@@ -221,6 +229,14 @@ def test_a_slow_disk_that_is_full_too_is_told_both(tmp_path, monkeypatch, caplog
         True,
         True,
     )
+
+
+def test_a_card_told_after_its_frame_is_gone_is_not_kept_with_another_one(tmp_path):
+    evidence = FrameRecorder(tmp_path)
+    for index in range(6):
+        evidence.save(a_frame(index), [])
+    evidence.save(a_frame(6), [replace(LANDED, frame=1)])
+    assert not any(tmp_path.rglob("*.*"))
 
 
 def test_a_card_told_after_the_last_frame_is_kept(tmp_path):

@@ -218,6 +218,20 @@ def test_a_black_picture_degrades_the_camera_and_light_heals_it():
     assert seen[lost - 1].condition is Condition.OK
 
 
+def test_a_camera_that_comes_back_black_is_said_to_be_black():
+    """Whoever has plugged it in again must not be told to do so once more."""
+    black = [np.zeros((48, 64, 3), np.uint8)] * 80
+    seen = []
+    watched = Watched(until_gone(live(5)), until_gone(black))
+    watched.health.update = lambda part, state, now: seen.append(state)
+    watched.rest = watched.time.sleep
+    watched.watcher._pause = watched.rest  # noqa: SLF001 (it is told of nothing here)
+    watched.run()
+    lost = [each for each in range(len(seen)) if seen[each].condition is Condition.LOST]
+    last = seen[lost[1] - 1]
+    assert (last.condition, last.fault) == (Condition.DEGRADED, Fault.BLACK)
+
+
 class Clumsy(SickCamera):
     """Cannot even be closed."""
 

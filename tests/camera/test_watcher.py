@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from bench.lab_camera import DisturbedCamera
 from bench.non_plays import DisturbedFrame, Jolt
+from fake_time import FakeTime
 
 from companion.camera.live_camera import Calibration
 from companion.camera.reports import CameraAlarm, CameraFact
@@ -21,6 +22,7 @@ from companion.referee.inputs import (
     PileReshuffled,
     TwinSuspected,
 )
+from hardware.buffered_camera import BufferedCamera, FrameQueue
 from hardware.camera import Frame
 from hardware.errors import CameraError
 from vision.following.pile import PileFollower
@@ -171,6 +173,35 @@ def test_all_frames_of_a_file_are_followed_to_its_end():
     assert watch(ShortCamera(2)) == [CardSeen(0.0, R7)] * 2 + [CameraFact.ENDED]
 
 
+class LateEyes(ScriptedFollower):
+    """Takes a while for each frame."""
+
+    def __init__(self, time):
+        super().__init__()
+        self.time = time
+
+    def observe(self, image, index, at):
+        self.time.sleep(0.3)
+        return super().observe(image, index, at)
+
+
+def test_a_card_is_stamped_with_its_moment_however_late_its_frame_is_looked_at():
+    time = FakeTime()
+    queue = FrameQueue(clock=time.clock)
+    camera = BufferedCamera(ShortCamera(0), queue)
+    queue.open()
+    for index in range(5):
+        queue.put(Frame(np.full((4, 4, 3), 128, np.uint8), index, index / 10))
+        time.sleep(0.1)
+    queue.close()
+    posted = []
+    Watcher(
+        lambda: camera, LateEyes(time), posted.append, clock=time.clock, waiting=queue
+    ).follow(camera)
+    came = [100.0, 100.1, 100.2, 100.3, 100.4]
+    assert [card.at for card in posted[:5]] == pytest.approx(came)
+
+
 def test_a_file_that_breaks_off_has_ended():
     assert watch(ShortCamera(1, fails=True), is_device=False)[-1] is CameraFact.ENDED
 
@@ -269,7 +300,7 @@ class UprightCamera(ShortCamera):
         return frame and replace(frame, image=np.full(size, 128, np.uint8))
 
 
-def test_what_hid_the_pile_is_told_anew_after_the_camera_has_another_view():
+def test_what_was_wrong_with_a_camera_is_told_anew_after_it_has_another_view():
     posted, reader, camera = [], BlindReader(), UprightCamera(10)
     Watcher(
         lambda: camera,
@@ -278,4 +309,4 @@ def test_what_hid_the_pile_is_told_anew_after_the_camera_has_another_view():
         is_device=False,
         calibration=Calibration(reader),
     ).follow(camera)
-    assert posted == [CameraFact.CLEAR, CameraFact.ENDED]
+    assert posted == [CameraAlarm.NONE, CameraFact.CLEAR, CameraFact.ENDED]

@@ -1,11 +1,15 @@
 """Following the pile through a camera that is named."""
 
+import gc
 from dataclasses import dataclass, field
+from threading import Event
+from weakref import ref
 
 import cv2
 import numpy as np
 import pytest
 
+from companion.camera import watching
 from companion.camera.watching import start_watcher
 from companion.config import Config
 from companion.core.cards import Card
@@ -43,7 +47,7 @@ class Eyes:
 def test_only_where_nobody_waits_evidence_is_written_at_once(
     paced, kept, tmp_path, monkeypatch
 ):
-    disk = "companion.camera.frame_recorder.background_worker"
+    disk = "companion.camera.frame_recorder.saving_thread"
     monkeypatch.setattr(disk, lambda _name: [].append)  # it hangs
     round_, evidence = tmp_path / "round", tmp_path / "evidence"
     round_.mkdir()
@@ -53,3 +57,47 @@ def test_only_where_nobody_waits_evidence_is_written_at_once(
     posted = []
     start_watcher(config, posted.append, Eyes, paced=paced).join(20.0)
     assert (len(list(evidence.glob("*.jpg"))), bool(posted)) == (kept, True)
+
+
+@dataclass
+class LateEyes(Eyes):
+    """Tell when they are loaded: the camera is opened after that."""
+
+    loaded: Event = field(default_factory=Event)
+
+    def load(self):
+        self.loaded.set()
+
+
+class DarkCamera:
+    """Shows nothing."""
+
+    ended = False
+
+    def read(self, timeout_s):
+        Event().wait(timeout_s)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
+def test_a_camera_that_others_follow_is_forgotten_with_its_frames(monkeypatch):
+    """Each has memory for as many as wait, and people may try one after the other."""
+    monkeypatch.setattr(watching, "open_camera", lambda *_args, **_more: DarkCamera())
+    config, known = Config(camera="usb:0"), []
+    former = None
+    for _ in range(3):
+        eyes = LateEyes()
+        watcher = start_watcher(
+            config, [].append, lambda eyes=eyes: eyes, paced=True, former=former
+        )
+        assert eyes.loaded.wait(20.0)
+        known.append(ref(watcher))
+        former = watcher
+    watcher.stop()
+    del former
+    gc.collect()
+    assert [each() for each in known] == [None, None, watcher]

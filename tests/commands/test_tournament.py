@@ -22,13 +22,15 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path, capsys):
     assert "Ada" in path.read_text()
 
 
-def test_a_name_that_comes_twice_is_named(tmp_path, capsys):
+@pytest.mark.parametrize("again", ["Ada", "ada", " ADA"])
+def test_two_whom_the_tables_would_take_for_one_are_named(tmp_path, capsys, again):
     path = tmp_path / "evening.toml"
-    assert "'Ada' twice" in complaint(capsys, path, "Ada", "Ben", "Ada")
+    told = complaint(capsys, path, "Ada", "Ben", again)
+    assert f"'Ada' and {again!r}" in told
     assert load_tournament(path) is None
 
 
-@pytest.mark.parametrize("tables", ["none at all", "0"])
+@pytest.mark.parametrize("tables", ["none at all", "0", "501", "9" * 5000])
 def test_a_table_that_cannot_be_is_refused(tmp_path, capsys, tables):
     path = tmp_path / "evening.toml"
     told = complaint(capsys, path, "Ada", "Ben", "--tables", tables)

@@ -52,6 +52,13 @@ def test_a_table_that_was_cut_off_at_night_still_knows_the_usual_light(light):
     assert (light.read_text(), kept.exists()) == ("20", False)
 
 
+def test_a_display_that_a_killed_program_left_dark_is_lit_at_the_next_start(light):
+    kept = light.parents[2] / "kept.json"
+    open_backlight(kept, light.parents[1])(0.0)
+    open_backlight(kept, light.parents[1])
+    assert (light.read_text(), kept.exists()) == ("20", False)
+
+
 @pytest.mark.parametrize("content", ["", "[]", '{"10-0045": "much"}', "{"])
 def test_a_damaged_memory_of_the_light_is_passed_over(light, content):
     kept = light.parents[2] / "kept.json"

@@ -20,7 +20,7 @@ class ShortCamera:
         self._frames = frames
         self._fails = fails
         self._shown = 0
-        self.is_closed = threading.Event()
+        self.is_closed, self.is_last = threading.Event(), threading.Event()
 
     @property
     def ended(self) -> bool:
@@ -32,6 +32,8 @@ class ShortCamera:
                 raise CameraError("The cable is out.")
             return None
         self._shown += 1
+        if self._shown == self._frames:
+            self.is_last.set()
         image = np.zeros((4, 4, 3), np.uint8)
         return Frame(image, self._shown - 1, self._shown / 10)
 
@@ -81,6 +83,17 @@ def test_a_camera_that_failed_has_not_ended():
         with pytest.raises(CameraError):
             camera.read(LONG_S)
         assert not camera.ended
+
+
+def test_of_a_camera_that_is_closed_no_frame_waits_any_more():
+    """The screen would wait for their taker as long as the camera is lost."""
+    queue, camera = FrameQueue(), ShortCamera(3)
+    with buffered(camera, queue):
+        assert camera.is_last.wait(LONG_S)
+        assert queue.is_behind
+    assert not queue.is_behind
+    queue.put(Frame(np.zeros((4, 4, 3), np.uint8), 3, 0.3))
+    assert queue.next_frame(0.0) is None
 
 
 def test_the_camera_is_closed_with_it():

@@ -1,3 +1,4 @@
+import errno
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,3 +66,11 @@ def test_a_systemd_that_does_not_listen_hangs_no_game(systemd: socket.socket) ->
     for _ in range(2000):  # more than any queue of datagrams holds
         watchdog_on(systemd).alive()
     assert systemd.recv(100) == b"WATCHDOG=1"
+
+
+def test_a_program_that_can_open_no_more_files_goes_on(monkeypatch):
+    def refuse(*_args):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    ServiceWatchdog("@systemd").alive()

@@ -12,6 +12,8 @@ from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
+from companion.network.publisher import ARRIVED
+from companion.records import journal_reader
 from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
@@ -102,6 +104,25 @@ def test_a_broker_killed_in_the_middle_loses_nothing(published, broker, listener
     facts = facts_of(published.journal)
     assert eventually(lambda: len(told(listener)) == len(facts))
     assert told(listener) == facts
+
+
+def test_a_journal_is_looked_over_once_however_often_the_broker_goes(
+    tmp_path, broker, listener, open_later, monkeypatch
+):
+    looked_over = []
+    monkeypatch.setattr(
+        journal_reader, "check", lambda path, _database: looked_over.append(path)
+    )
+    table = open_later(Published(tmp_path, broker))
+    for card in ROUND[:2]:
+        play(table.table, [card])
+        assert eventually(lambda: told(listener) == facts_of(table.journal))
+        broker.kill()
+        assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+        broker.start()
+    play(table.table, ROUND[2:])
+    assert eventually(lambda: told(listener) == facts_of(table.journal))
+    assert len(looked_over) == 1
 
 
 def test_a_table_started_again_sends_nothing_twice_to_who_counts(
@@ -232,6 +253,26 @@ def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
     late.publish("uno/last/view", b"1", retain=True)
     assert eventually(lambda: ("last", "view") in late.latest)
     assert [*late.latest] == [("last", "view")]
+
+
+def test_switched_off_without_a_broker_it_takes_all_back_at_a_later_start(
+    tmp_path, broker, open_later
+):
+    table = Published(tmp_path, broker)
+    play(table.table)
+    assert eventually((tmp_path / ARRIVED).is_file)
+    broker.close()  # which keeps what it was told
+    assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+    table.close()
+    broker.start()
+    listener = open_later(Listener(broker.port, "uno/#"))
+    assert eventually(lambda: ("hall", "view") in listener.latest)
+    off = Settings(publishes=False)
+    again = open_later(Published(tmp_path, broker, settings=off))
+    assert again.part.line is BrokerStatus.OFF
+    for word in ("view", "round", "people", "health"):
+        gone = f"uno/hall/{word}", b""
+        assert eventually(lambda gone=gone: gone in listener.all)
 
 
 def test_switched_off_it_is_off_where_home_assistant_never_knew_it(

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from queue import Empty, Queue
-from threading import current_thread, main_thread
+from threading import Event, current_thread, main_thread
 
 import numpy as np
 import pytest
@@ -254,6 +254,21 @@ def test_what_is_wrong_with_the_stick_is_said_and_nothing_stays_on_it(
 
 
 @pytest.mark.slow
+def test_a_stick_that_hangs_is_given_up_and_a_phone_can_have_the_report(scene):
+    answers, device = Event(), scene.navigator.context.device
+    hanging = replace(device, stick=lambda: answers.wait(LONGEST_S) and None)
+    scene.navigator.context.device = hanging
+    scene.do(Open("problem"), SayProblem(Problem.OTHER), SendReport(to_phone=False))
+    for _ in range(600):
+        assert scene.page.sentence == "One moment…"
+        scene.navigator.tick(0.0)
+    assert scene.page.sentence == "The stick does not answer: put it in again"
+    scene.do(SendReport(to_phone=True))
+    answers.set()
+    scene.until("")
+    assert scene.phones
+
+
 def test_a_stick_that_was_pulled_out_can_be_put_in_again(scene, tmp_path):
     there, scene.stick = scene.stick, tmp_path / "file"
     scene.stick.write_text("no folder")

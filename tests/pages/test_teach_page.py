@@ -1,5 +1,6 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -87,18 +88,18 @@ def pupil():
 @pytest.fixture
 def screen(pupil, tmp_path: Path):
     with Journal(":memory:") as journal:
-        yield at_a_table(journal, pupil, tmp_path, stick=tmp_path)
+        yield at_a_table(journal, pupil, tmp_path, stick=lambda: tmp_path)
 
 
 @pytest.fixture
 def without_stick(pupil, tmp_path: Path):
     with Journal(":memory:") as journal:
-        yield at_a_table(journal, pupil, tmp_path, stick=None)
+        yield at_a_table(journal, pupil, tmp_path, stick=lambda: None)
 
 
 def at_a_table(journal, pupil, folder, *, stick):
     taught = TaughtDecks(folder)
-    device = Device(taught=taught, exports=lambda: folder, stick=lambda: stick)
+    device = Device(taught=taught, exports=lambda: stick() or folder, stick=stick)
     navigator = Navigator(Table(journal, {}), device)
     navigator.connect(None, None, None, pupil)
     return navigator
@@ -234,8 +235,17 @@ def test_it_is_said_which_card_was_forgotten(screen, pupil) -> None:
 
 
 def offered_file(screen):
-    (key,) = [key for key in keys_in(teach(screen)) if key.text == "Load from a stick"]
+    teach(screen)
+    page = after_reading(screen)
+    (key,) = [key for key in keys_in(page) if key.text == "Load from a stick"]
     return key.action
+
+
+def after_reading(screen):
+    """The page once sticks were read."""
+    let_saving_end()
+    screen.tick(1.0)
+    return screen.view.page
 
 
 def test_what_was_saved_is_not_offered_where_no_stick_is_in(
@@ -265,14 +275,16 @@ def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:
     path = tmp_path / "classic_108.taught"
     path.write_bytes(b"no deck")
     teach(screen)
-    assert "no taught deck" in screen.handle(ImportDeck(path)).page.sentence
+    assert screen.handle(ImportDeck(path)).page.sentence == "One moment…"
+    assert "no taught deck" in after_reading(screen).sentence
 
 
 def test_it_is_said_which_file_was_loaded(screen, tmp_path: Path) -> None:
     path = tmp_path / "classic_108.taught"
     path.write_bytes(packed(TaughtDeck("Ours").with_sample("R7", FLAT)))
     teach(screen)
-    assert screen.handle(ImportDeck(path)).page.sentence == f"Loaded from {path}"
+    screen.handle(ImportDeck(path))
+    assert after_reading(screen).sentence == f"Loaded from {path}"
 
 
 def test_of_several_files_on_a_stick_that_of_the_deck_is_offered(
@@ -304,7 +316,9 @@ def test_a_stick_put_in_during_the_lesson_is_noticed(screen, tmp_path: Path) -> 
     teach(screen)
     path = brought(tmp_path)
     for n in range(20):
+        let_saving_end()
         screen.tick(float(n))
+    after_reading(screen)
     assert ImportDeck(path) in [key.action for key in keys_in(screen.view.page)]
 
 
@@ -337,7 +351,46 @@ def test_a_stick_that_was_pulled_out_asks_nothing_more(
     path.unlink()
     for n in range(20):
         screen.tick(float(n))
-    assert words_of(screen.view.page) == "No card lies still yet."
+    assert words_of(after_reading(screen)) == "No card lies still yet."
+
+
+@pytest.fixture
+def answers():
+    """Set once the stick answers."""
+    answers = Event()
+    yield answers
+    answers.set()
+
+
+@pytest.fixture
+def hanging(pupil, tmp_path: Path, answers):
+    """A table with a stick that does not answer yet."""
+    with Journal(":memory:") as journal:
+        yield at_a_table(
+            journal, pupil, tmp_path, stick=lambda: answers.wait(10) and tmp_path
+        )
+
+
+def test_a_stick_that_hangs_holds_up_no_lesson(hanging, tmp_path: Path, answers):
+    path = brought(tmp_path)
+    teach(hanging)
+    for n in range(50):
+        hanging.tick(float(n))
+    assert words_of(hanging.view.page) == "No card lies still yet."
+    answers.set()
+    assert ImportDeck(path) in [key.action for key in keys_in(after_reading(hanging))]
+
+
+def test_a_stick_that_hangs_holds_up_nobody_who_saves_or_loads(
+    hanging, pupil, tmp_path: Path, answers
+):
+    path = brought(tmp_path)
+    teach(hanging)
+    assert hanging.handle(LessonAct.EXPORT).page.sentence == "One moment…"
+    assert hanging.handle(ImportDeck(path)).page.sentence == "One moment…"
+    answers.set()
+    assert after_reading(hanging).sentence == f"Loaded from {path}"
+    assert pupil.did == ["classic_108", "classic_108"]
 
 
 def test_the_card_that_is_asked_about_is_outlined(screen, pupil) -> None:

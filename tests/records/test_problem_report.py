@@ -137,10 +137,10 @@ def test_names_of_other_games_and_of_deleted_ones_are_in_no_log(journal):
 def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeypatch):
     """A hundred games took the table's thread 0.4 s."""
     gone_through = []
-    named_in = stored._named_in  # noqa: SLF001 (to see when it is called)
+    named_in = stored.named_in
     monkeypatch.setattr(
         stored,
-        "_named_in",
+        "named_in",
         lambda each: gone_through.append(1) or named_in(each),
     )
     simulated_evening(journal)

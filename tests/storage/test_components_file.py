@@ -24,6 +24,13 @@ def test_without_a_running_companion_nothing_is_known(tmp_path):
     assert ComponentsFile(tmp_path / COMPONENTS).read() == {}
 
 
+def test_another_program_of_a_later_boot_is_not_taken_for_the_companion(tmp_path):
+    ComponentsFile(tmp_path / COMPONENTS).write(NOW)
+    written = json.loads((tmp_path / COMPONENTS).read_text())
+    (tmp_path / COMPONENTS).write_text(json.dumps(written | {"boot": "earlier"}))
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == {}
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -187,3 +187,9 @@ def test_what_is_written_is_read_back():
     names = ("Ada", 'Ben "the bold"', "Çem\n", "\x7f")
     text = toml_text({"size": 3, "names": names})
     assert converted(parse_toml(text), Box) == Box(size=3, names=names)
+
+
+def test_the_mark_that_windows_editors_begin_a_file_with_is_no_matter(tmp_path):
+    path = tmp_path / "box.toml"
+    path.write_text("size = 3\n", "utf-8-sig")
+    assert read_toml(path, Box).size == 3

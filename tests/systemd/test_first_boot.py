@@ -164,6 +164,35 @@ def test_what_is_changed_on_the_card_later_is_taken_once(card):
     assert again not in card.machine.log
 
 
+@pytest.mark.parametrize(
+    "settings",
+    ['camera = "http://192.168.1.23:8080"\r\n', "[network]\n", "camera='rtsp://x/1'"],
+)
+def test_a_table_may_use_the_network_where_its_camera_or_broker_is_in_it(
+    card, settings
+):
+    (card.table / "companion.toml").write_text(settings, newline="")
+    card.boot_up()
+    allowed = card.root / "etc/systemd/system/companion.service.d/network.conf"
+    lines = allowed.read_text().splitlines()
+    assert "IPAddressDeny=" in lines
+    assert "RestrictAddressFamilies=AF_INET AF_INET6" in lines
+
+
+def test_a_table_that_is_given_a_phone_later_may_use_the_network_at_once(card):
+    card.boot_up()
+    allowed = card.root / "etc/systemd/system/companion.service.d/network.conf"
+    assert not allowed.exists()
+    (card.table / "companion.toml").write_text('camera = "https://phone:8080"\n')
+    card.run()
+    assert allowed.exists()
+    log = [line for line in card.machine.log if line.startswith("systemctl")]
+    assert log == [
+        "systemctl daemon-reload",
+        "systemctl --no-block try-restart companion.service",
+    ]
+
+
 def test_cloud_init_is_switched_off_and_the_card_cleared_when_it_is_done(card):
     card.boot_up()
     assert (card.root / "etc/cloud/cloud-init.disabled").is_file()

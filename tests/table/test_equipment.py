@@ -7,6 +7,7 @@ from companion.table.device import (
     free_mib,
     settings_of,
 )
+from companion.table.preferences import Preferences
 
 
 def ignore(_settings):
@@ -38,3 +39,12 @@ def test_without_a_screen_broken_settings_are_told_and_the_usual_ones_are_used(
     (tmp_path / SETTINGS).write_text("places = 3", "utf-8")
     assert settings_of(Config(data=tmp_path)) == Settings()
     assert "settings could not be read" in capsys.readouterr().err
+
+
+def test_broken_settings_that_a_start_has_looked_at_are_told_on_the_screen(tmp_path):
+    """It looks there for the camera, and for what the network may be told."""
+    (tmp_path / SETTINGS).write_text("places = 3", "utf-8")
+    config = Config(data=tmp_path)
+    settings_of(config)
+    (notice,) = Preferences(device_from_config(config, ignore)).notices
+    assert notice.urgent

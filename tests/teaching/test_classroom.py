@@ -477,10 +477,10 @@ def test_a_deck_can_be_carried_to_another_table(scene, tmp_path: Path) -> None:
     scene.room.learn(R7)
     stick = tmp_path / "stick"
     stick.mkdir()
-    scene.store.export("classic_108", stick)()
+    scene.store.export("classic_108", lambda: stick)()
     other = TaughtDecks(tmp_path / "other")
-    file = other.brought("classic_108", stick)
-    assert other.take_over(file, "classic_108").cards == ("R7",)
+    file = other.brought("classic_108", lambda: stick)
+    assert other.read_brought(file, "classic_108")().cards == ("R7",)
 
 
 def test_a_deck_on_a_stick_does_not_take_the_place_of_another_deck(
@@ -488,6 +488,6 @@ def test_a_deck_on_a_stick_does_not_take_the_place_of_another_deck(
 ) -> None:
     scene.lay(100)
     scene.room.learn(R7)
-    path = scene.store.export("classic_108", tmp_path / "stick")()
+    path = scene.store.export("classic_108", lambda: tmp_path / "stick")()
     with pytest.raises(TaughtDeckError, match="cards of classic_108, not of barbie"):
-        scene.store.take_over(path, "barbie")
+        scene.store.read_brought(path, "barbie")

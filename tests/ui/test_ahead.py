@@ -4,6 +4,8 @@ import pytest
 from finger import DISPLAY, OTHER, USUAL
 from measured import TALL
 
+from companion.view.elements import Control
+
 pytestmark = pytest.mark.screen
 
 
@@ -79,6 +81,17 @@ def test_a_widget_that_is_out_of_use_is_used_again(finger):
     key = stock.acquire("PushButton")
     stock.release(key)
     assert stock.acquire("PushButton") is key
+
+
+def test_a_row_that_asks_for_another_class_exchanges_its_children(finger):
+    from kivy.factory import Factory  # noqa: PLC0415 (Kivy opens a window)
+
+    row = Factory.RepeaterBox()
+    row.data = (Control("Ada"),)
+    row.viewclass = "MainButton"
+    (button,) = row.children
+    assert (type(button).__name__, button.value.text) == ("MainButton", "Ada")
+    assert button.most == finger.app.theme.sizes.medium
 
 
 def test_nothing_of_the_former_theme_is_used_again(finger):

@@ -29,7 +29,8 @@ def worn(finger):
 
 def sign(finger, name):
     """The one button with a sign that is seen, and where it is."""
-    (found,) = (w for w in finger.widgets("IconButton") if w.icon == name and w.width)
+    keys = (w for w in finger.widgets("IconButton") if w.width)
+    (found,) = (w for w in keys if name in {w.icon, w.value.icon})
     return found
 
 

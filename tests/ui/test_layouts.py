@@ -16,7 +16,7 @@ WIDGETS = sorted(
 )
 TEXT = re.compile(r'^ *(?:text|word|title|sentence): "([^"]*)"$', re.MULTILINE)
 IMPORT = re.compile(r"^#:import (\w+)", re.MULTILINE)
-MOST_NAMES = 28
+MOST_NAMES, MOST_LINES = 28, 1_700
 GAME = re.compile(r"companion\.(referee|core\.(play|events|state|history|game))")
 
 
@@ -44,6 +44,12 @@ def test_layouts_import_few_names():
         name for path in LAYOUTS for name in IMPORT.findall(path.read_text("utf-8"))
     }
     assert len(names) <= MOST_NAMES
+
+
+def test_layouts_are_short():
+    """Raise it only together with a reason."""
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in LAYOUTS)
+    assert lines <= MOST_LINES
 
 
 class Unspoken(str):

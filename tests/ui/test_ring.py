@@ -81,13 +81,13 @@ def _arrows(ring):
         yield min(xs), min(ys), max(xs), max(ys)
 
 
-def _covered(finger, kind, rim=0.0):
+def _covered(finger, kind):
     """Pixels by which each arrow lies on the widgets of a kind."""
     (ring,) = finger.widgets("Ring")
     for left, low, right, high in _arrows(ring):
         for w in finger.widgets(kind):
-            across = min(right, w.right + rim) - max(left, w.x - rim)
-            up = min(high, w.top + rim) - max(low, w.y - rim)
+            across = min(right, w.right) - max(left, w.x)
+            up = min(high, w.top) - max(low, w.y)
             if w.opacity and w.width and min(across, up) > 0:
                 yield round(min(across, up), 1)
 
@@ -125,9 +125,9 @@ def test_no_arrow_lies_on_a_seat(worn):
 
 
 def test_an_arrow_lies_beside_the_number_owed_and_keeps_most_of_its_size(worn):
-    rim, least = worn.app.theme.px(0.8), worn.app.theme.px(11)
+    least = worn.app.theme.px(11)
     for table in _tables(worn, "+16"):
-        assert list(_covered(worn, "OwedNumber", rim)) == [], table
+        assert list(_covered(worn, "OwedNumber")) == [], table
         (ring,) = worn.widgets("Ring")
         heights = [high - low for _left, low, _right, high in _arrows(ring)]
         assert min(heights) > least, table

@@ -1,5 +1,6 @@
 """Fetching from a real web server."""
 
+import socket
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -117,3 +118,46 @@ def test_a_network_that_is_not_there_is_told_in_one_line(tmp_path, monkeypatch, 
     monkeypatch.setattr("sys.argv", ["fetching", str(config)])
     assert fetching.main() == 0
     assert "tried again tomorrow" in caplog.text
+
+
+@contextmanager
+def answering(reply):
+    """Answer whoever calls with these bytes; the address comes back."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def answer():
+            line, _from = door.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(reply)
+
+        thread = threading.Thread(target=answer, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{door.getsockname()[1]}/uno.update"
+        thread.join()
+
+
+def told_of(address, tmp_path, monkeypatch, caplog):
+    """Look for a release at an address; what is told of it comes back."""
+    config = tmp_path / "companion.toml"
+    config.write_text(f'data = "{tmp_path}"\n[updates]\naddress = "{address}"\n')
+    monkeypatch.setattr("sys.argv", ["fetching", str(config)])
+    monkeypatch.setattr(fetching, "shipped_key", lambda: SECRET.public)
+    assert fetching.main() == 0
+    return caplog.text
+
+
+@pytest.mark.parametrize("address", ["http://[bad/x", "http://a:b/x", "http://.../x"])
+def test_an_address_that_is_none_is_told(address, tmp_path, monkeypatch, caplog):
+    said = told_of(address, tmp_path, monkeypatch, caplog)
+    assert "check address under [updates]" in said
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [b"rubbish\r\n", b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno"],
+)
+def test_what_is_no_web_server_is_told(reply, tmp_path, monkeypatch, caplog):
+    with answering(reply) as address:
+        said = told_of(address, tmp_path, monkeypatch, caplog)
+    assert "No release could be fetched" in said

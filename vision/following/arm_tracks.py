@@ -119,6 +119,7 @@ def _reach_of_one(arm: NDArray[np.bool_], edge: Points, table: TablePlane) -> Re
 
 def _end_towards(place: Point, entry: Point, arm: NDArray[np.bool_]) -> Point:
     """Return the point where an arm ends on the line from its entry to a place."""
+    place = np.clip(place, 0, (arm.shape[1] - 1, arm.shape[0] - 1))  # or at the edge
     steps = int(np.linalg.norm(place - entry)) + 1
     line = np.linspace(entry, place, steps)
     columns, rows = np.rint(line).astype(np.intp).T

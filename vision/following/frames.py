@@ -109,7 +109,8 @@ class Stream:
         if self._is_lost:
             events.append(Clear(at, frame))
         self._is_lost, self._silent_s = False, 0.0
-        self.usual_gap_s += _GAP_MEMORY * (gap_s - self.usual_gap_s)
+        usual_s = min(gap_s, self._lost_s)  # a longer one is none of its gaps
+        self.usual_gap_s += _GAP_MEMORY * (usual_s - self.usual_gap_s)
         self._at, self._frame = at, frame
         return events
 

@@ -23,6 +23,7 @@ from vision.following.top_change import (
 )
 from vision.reading.geometry import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
+from vision.scene.camera_motion import shifted
 from vision.scene.change import (
     UNCHANGED,
     Picture,
@@ -95,6 +96,19 @@ class PileMemory:
             return None
         return surroundings(self.top.corners * small_scale(image), lengths)
 
+    def fit(self, image: Picture) -> None:
+        """Know of a picture of another size that all lies at the same parts of it."""
+        if self._picture is None or self._picture.shape == image.shape:
+            return
+        size_wh = image.shape[1], image.shape[0]
+        scale = np.divide(size_wh, self._picture.shape[1::-1])
+        self._picture = np.asarray(cv2.resize(self._picture, size_wh), np.uint8)
+        for cards in (self._cards, self._removed):
+            cards[:] = [
+                PiledCard(layer.card, (layer.corners * scale).astype(np.float32))
+                for layer in cards
+            ]
+
     def shift(self, shift: NDArray[np.float64]) -> None:
         """Shift all remembered positions after the camera was pushed.
 
@@ -106,10 +120,7 @@ class PileMemory:
             for layer in self._cards
         ]
         if self._picture is not None:
-            size_wh = self._picture.shape[1], self._picture.shape[0]
-            warp = np.column_stack([np.eye(2), shift])
-            moved = cv2.warpAffine(self._picture, warp, size_wh)
-            self._picture = np.asarray(moved, np.uint8)
+            self._picture = shifted(self._picture, shift)
 
     def renew(self, picture: Picture) -> None:
         """Take a newer picture for the one with the top card on top.

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.reading.geometry import enlarged
 from vision.reading.reading import Box, Corners, Image
-from vision.scene.change import Picture
+from vision.scene.change import Picture, changed
 from vision.scene.gate import luma_of, shrunk
 
 Shift = NDArray[np.float64]
@@ -16,6 +16,7 @@ Shift = NDArray[np.float64]
 
 _LEAST_SHIFT = 0.4  # pixels; less is noise
 _SAME_SHIFT = 0.5  # of it, by which pile and table may differ if the camera turned
+_UNEXPLAINED = 0.5  # of a change; an arm is left where no camera was pushed
 _CLEAR = 0.2  # of the strongest possible peak of the phase correlation
 
 
@@ -41,7 +42,20 @@ def camera_shift(before: Picture, now: Picture, pile: Box) -> Shift | None:
     lengths = float(np.linalg.norm(of_pile)), float(np.linalg.norm(of_rest))
     apart = float(np.linalg.norm(of_pile - of_rest))
     moved_alike = min(lengths) >= _LEAST_SHIFT and apart < _SAME_SHIFT * max(lengths)
-    return of_pile if moved_alike else None
+    if not moved_alike:
+        return None
+    there = shifted(before, of_rest)
+    there[pile] = shifted(before, of_pile)[pile]
+    left, all_ = (cv2.countNonZero(changed(old, now)) for old in (there, before))
+    return of_pile if left <= _UNEXPLAINED * all_ else None
+
+
+def shifted(picture: Picture, shift: Shift) -> Picture:
+    """Show a picture as a camera would that was pushed; its edges are repeated."""
+    warp = np.column_stack([np.eye(2), shift])
+    size_wh = picture.shape[1], picture.shape[0]
+    moved = cv2.warpAffine(picture, warp, size_wh, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
 
 
 def _without(luma: Picture, pile: Box) -> Picture:

@@ -49,7 +49,11 @@ _KINDS: dict[Hint, type[Widget]] = {
 
 
 class TableScreen(PageScreen):
-    """Whose turn, the color in force, the seats, the controls, the log."""
+    """Whose turn, the color in force, the seats, the controls, the log.
+
+    In its layout ``still`` draws into a picture what mostly stands still; in ``air`` a
+    card and a banner move over that.
+    """
 
     shows = TableView
     blocks = ObjectProperty(None, allownone=True)
@@ -195,10 +199,9 @@ class HandMark(HandIcon):
         super().__init__(size_hint=(None, None), **kwargs)
         for name in ("hint", "direction", "blocks"):
             self.fbind(name, self.follow)
+        pile = self.blocks.ids.field.ids.pile
         for name in ("pos", "size"):
-            self.blocks.ids.field.ids.pile.fbind(
-                name, self.follow
-            )  # all else moves with it
+            pile.fbind(name, self.follow)  # all else moves with it
 
     def follow(self, *_: object) -> None:
         """Go to where it belongs, once all is laid out."""

@@ -2,7 +2,9 @@
 
 import logging
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -28,6 +30,7 @@ from companion.pages.teach.lesson import (
     no_camera_page,
     teach_page,
 )
+from companion.storage.background import saving
 from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
 from companion.view.actions import Action, PageAction
@@ -38,6 +41,8 @@ _log = logging.getLogger(__name__)
 
 _STICK_TICKS = 20
 """Ticks from one look for a stick to the next: listing a slow one takes its time."""
+_STICKS = "sticks"
+"""The thread that reads sticks: one that hangs holds up nothing else."""
 
 
 class DecksToTeachPage(ListPage):
@@ -81,6 +86,8 @@ class TeachPage(Page):
         self._lesson = LessonState()
         self._ticks = 0
         self._exporting = Export()
+        self._looking: Future[Path | None] | None = None
+        self._reading: Future[tuple[Path, Callable[[], object]]] | None = None
         if context.classroom is not None:
             self._try(self._begin)
         self.tick()
@@ -122,7 +129,7 @@ class TeachPage(Page):
                 self._change(step=LessonStep.TEACH)
                 self._try(lambda: room.play_with(self._deck.name if on else ""))
             case ImportDeck(path):
-                self._try(lambda: self._import(path, store, room))
+                self._try(lambda: self._read(path, store))
                 self._change(step=LessonStep.TEACH)
             case _:
                 return False
@@ -148,7 +155,9 @@ class TeachPage(Page):
         )
         if status := self._exporting.take():
             self._change(status=status)
-        self._look_for_a_stick()
+        if self._context.device.taught is not None:
+            self._look_for_a_stick(self._context.device.taught)
+            self._take_over(room)
         return self._lesson != before
 
     def close(self) -> None:
@@ -165,16 +174,18 @@ class TeachPage(Page):
         if self._context.classroom is not None:
             self._context.classroom.open(self._deck.name)
 
-    def _look_for_a_stick(self) -> None:
+    def _look_for_a_stick(self, store: TaughtDecks) -> None:
         """See now and then whether somebody has brought the deck."""
         self._ticks += 1
-        store = self._context.device.taught
-        if store is not None and self._ticks % _STICK_TICKS == 1:
-            stick = self._context.device.stick()
-            file = store.brought(self._deck.name, stick) if stick else None
-            if file != self._lesson.file_on_stick:
-                self._change(file_on_stick=file)
-                self._leave(LessonStep.ASK_TO_REPLACE)
+        if self._looking is None and self._ticks % _STICK_TICKS == 1:
+            stick, name = self._context.device.stick, self._deck.name
+            self._looking = saving(partial(store.brought, name, stick), _STICKS)
+        if self._looking is None or not self._looking.done():
+            return
+        file, self._looking = self._looking.result(), None
+        if file != self._lesson.file_on_stick:
+            self._change(file_on_stick=file)
+            self._leave(LessonStep.ASK_TO_REPLACE)
 
     def _show(self, step: LessonStep, room: Classroom) -> None:
         is_test = step is LessonStep.TEST
@@ -193,13 +204,29 @@ class TeachPage(Page):
             self._change(status=forgotten(card, self._deck))
 
     def _export(self, store: TaughtDecks) -> None:
-        save = store.export(self._deck.name, self._context.device.exports())
+        save = store.export(self._deck.name, self._context.device.exports)
         self._change(status=self._exporting.begin(lambda: save))
 
-    def _import(self, path: Path, store: TaughtDecks, room: Classroom) -> None:
-        store.take_over(path, self._deck.name)
-        room.open(self._deck.name)
-        self._change(status=_("Loaded from {path}").format(path=path))
+    def _read(self, path: Path, store: TaughtDecks) -> None:
+        """Begin to read a deck that somebody has brought."""
+        if self._reading is None:
+            read, name = store.read_brought, self._deck.name
+            self._reading = saving(lambda: (path, read(path, name)), _STICKS)
+        self._change(status=_("One moment…"))
+
+    def _take_over(self, room: Classroom) -> None:
+        """Teach on from the deck that somebody has brought, once it is read."""
+        if self._reading is None or not self._reading.done():
+            return
+        read, self._reading = self._reading, None
+
+        def begin() -> None:
+            path, keep = read.result()
+            keep()
+            room.open(self._deck.name)
+            self._change(status=_("Loaded from {path}").format(path=path))
+
+        self._try(begin)
 
     def _try(self, act: Callable[[], object]) -> None:
         """Do something; what goes wrong is said on the page."""

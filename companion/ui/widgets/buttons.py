@@ -18,17 +18,17 @@ from companion.ui.theme import Theme
 from companion.ui.widgets.containers import Column, RepeaterBox, WordRow
 from companion.ui.widgets.labels import asked_width
 from companion.ui.widgets.touchable import Touchable
-from companion.view.elements import Control, SettingRow
+from companion.view.elements import BLANK, Control, SettingRow
 from companion.view.keyboard import NamingView
 
 FADED = 0.42
 """Opacity of the words on a button that means nothing now, 0 to 1."""
 NARROW_MM = 30
-"""On a button that is not wider the mark stands over the word."""
+"""Width of a button under which the mark of a color stands over the word."""
 OVER = 0.62
-"""Size of a mark there, as a share of the type."""
+"""Size of a mark over its word, as a share of the font size."""
 ABOVE_MM, ASIDE_MM, RIM_MM = 0.7, 1.6, 0.4
-"""Margins at its edge."""
+"""Margins of a button: over a mark, beside a mark, and without one."""
 
 
 class Framed(BoxLayout):
@@ -163,7 +163,7 @@ class ButtonRows(RepeaterBox):
 class StepChoice(BoxLayout):
     """A number between one step less and one step more."""
 
-    row = ObjectProperty(SettingRow(), rebind=True)
+    row = ObjectProperty(SettingRow(choices=(BLANK, BLANK)), rebind=True)
 
 
 class ValueChoice(ButtonRows):

@@ -30,11 +30,12 @@ from companion.view.elements import Control, Swatch
 ButtonValue = Control | tuple[Swatch, object]
 """Value of a button in a row: a control, or a color with the cards behind its tab."""
 _RIM_MM = 1.8
-"""Width of a button beside its words."""
+"""Width of a button less that of its words."""
 _SIGN_MM = 8.4
 """Width of a card or a sign on an answer for children."""
 _MOST_MM = 32.0
-"""Longer words, names above all, take nothing from their neighbors."""
+"""Greatest width of words for which a button takes room from its neighbors: a name may
+be longer, and is cut."""
 
 
 class Repeater(Widget):

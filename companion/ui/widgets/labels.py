@@ -161,7 +161,7 @@ def left_of(halign: str, center_x: float, width: float, text_width: int) -> int:
 
 
 def low_of(center_y: float, height: float, text_height: int) -> int:
-    """Return where it ends below, in the middle of its place, pixels."""
+    """Return the lower edge of the picture of a text in its place, pixels."""
     place = int(height)
     return int(center_y - place / 2) + (place - text_height + 1) // 2
 

@@ -21,10 +21,10 @@ from companion.view.elements import Control
 from companion.view.keyboard import Key
 
 UNSEEN_S = 0.3
-"""Nobody can have seen what has stood somewhere for a shorter time: a touch of it was
-meant for what stood there before, or is the second half of a double tap."""
+"""Seconds before which nobody has seen what is new in a place: a touch of it was meant
+for what stood there before, or is the second half of a double tap."""
 PRESSED_S = 0.1
-"""The pressed look stays for at least so long: a tap of 30 ms must be seen, too."""
+"""Least time for which a control looks pressed: a tap of 30 ms must be seen, too."""
 Place = tuple[float, float]
 """Pixels from the left and from below, as the widget itself counts them."""
 _SHADE = (0.5, 0.5, 0.5, 0.45)

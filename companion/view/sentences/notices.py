@@ -125,6 +125,7 @@ def _camera(fault: Fault) -> str:
         ),
         Fault.LOCKED: _("The camera wants a password: write it into the address"),
         Fault.NO_PICTURE: _("No picture at the camera's address: check how it ends"),
+        Fault.FORBIDDEN: _("This table may use no network: see appliance.md"),
         Fault.BLIND: _("Cards cannot be read: install the program again"),
         Fault.SILENT: _("The camera hangs: enter cards by touch"),
     }

@@ -70,6 +70,22 @@ def test_a_password_is_never_shown(spec, shown):
     assert without_password(spec) == shown
 
 
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/snap.cgi?ch=1&user=ada&pwd=secret&q=9", "/snap.cgi?ch=1&user=…&pwd=…&q=9"),
+        ("/user=ada_password=secret_channel=1.sdp", "/user=…"),
+        ("/?action=snapshot", "/?action=snapshot"),
+    ],
+)
+def test_a_password_in_the_path_is_asked_for_and_never_shown(path, shown):
+    address = parse_address(f"http://cam{path}")
+    assert (address.request, address.secret) == (f"http://cam{path}",) * 2
+    assert (
+        address.public == without_password(f"http://cam{path}") == f"http://cam{shown}"
+    )
+
+
 def test_a_device_without_a_path_is_tried_as_every_app_that_may_serve_there():
     tried = [each.public for each in parse_address("http://10.0.0.5").known()]
     assert tried[:3] == [

@@ -1,6 +1,8 @@
 """Addresses that give no picture, each told in one sentence with what to check."""
 
+import errno
 import itertools
+import os
 import socket
 import threading
 from contextlib import contextmanager
@@ -104,6 +106,22 @@ def test_an_unknown_device_is_told(scheme):
     fault, text = fault_of(f"{scheme}://no-such-phone.invalid:8080/video")
     assert fault is CameraFault.UNREACHABLE
     assert "There is no device no-such-phone.invalid on this network" in text
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+@pytest.mark.parametrize("number", [errno.EAFNOSUPPORT, errno.EPERM])
+def test_a_program_that_may_not_use_the_network_is_told_how_it_may(
+    scheme, number, monkeypatch
+):
+    """As systemd forbids it to an installed table."""
+
+    def refuse(*_args, **_more):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    fault, text = fault_of(f"{scheme}://192.0.2.1:8080/video")
+    assert fault is CameraFault.FORBIDDEN
+    assert "RestrictAddressFamilies=AF_INET AF_INET6" in text
 
 
 @pytest.mark.usefixtures("impatient")

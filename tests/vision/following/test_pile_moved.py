@@ -171,3 +171,13 @@ def test_a_card_taken_back_while_frames_are_skipped_is_withdrawn() -> None:
     film.show(10)
     assert [str(event.card) for event in film.of(CardTakenBack)] == ["R7"]
     assert landed(film) == ["G3", "R7"]
+
+
+def test_a_pile_pushed_in_a_stall_soon_after_a_long_loss_has_no_new_card() -> None:
+    film = a_film("G3", "R7")
+    film.frame += 600
+    film.show(10)
+    film.frame += 14
+    film.table.pile[-1].corners = corners_at((134.0, 126.0), 40)
+    film.show(10)
+    assert landed(film) == ["G3", "R7"]

@@ -143,3 +143,15 @@ def test_a_reader_that_takes_the_draw_pile_for_the_top_is_asked_again() -> None:
     film.reader.takes_draw_pile = True
     film.lay("B2", degrees=50)
     assert landed(film) == ["R7", "B2"]
+
+
+@pytest.mark.parametrize("scale", [0.5, 2.0])
+def test_a_camera_whose_pictures_become_larger_or_smaller_is_followed_on(
+    scale: float,
+) -> None:
+    film = a_film("G3", "R7")
+    film.reader.scale = scale
+    film.show(30)
+    film.lay("B2", degrees=70)
+    assert landed(film) == ["G3", "R7", "B2"]
+    assert not film.of(Unread)

@@ -12,11 +12,11 @@ from vision.scene.table_plane import TablePlane
 PILE = np.array([80.0, 60.0])
 
 
-def reaches(*boxes: tuple[slice, slice]) -> list[Reach]:
+def reaches(*boxes: tuple[slice, slice], pile=PILE) -> list[Reach]:
     change = np.zeros((120, 160), np.uint8)
     for box in boxes:
         change[box] = 255
-    return [*reaches_of(find_entering(change), PILE)]
+    return [*reaches_of(find_entering(change), pile)]
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,12 @@ def test_arms_from_two_sides_are_two():
 def test_arms_that_meet_at_the_pile_are_two():
     whence = sorted(r.degrees for r in reaches(np.s_[50:, 70:90], np.s_[50:70, 70:]))
     assert whence == pytest.approx([90, 180], abs=8)
+
+
+@pytest.mark.parametrize("pile", [(159.6, 60.0), (170.0, 130.0), (-9.0, -9.0)])
+def test_arms_that_meet_at_a_pile_beyond_the_edge_are_two(pile):
+    boxes = np.s_[50:, 70:90], np.s_[50:70, 70:]
+    assert len(reaches(*boxes, pile=np.array(pile))) == 2
 
 
 def test_only_what_is_near_the_arm_is_near():

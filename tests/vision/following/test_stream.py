@@ -57,6 +57,13 @@ def test_the_time_is_that_of_the_last_frame():
     assert stream.usual_gap_s == pytest.approx(0.095)
 
 
+def test_the_time_in_which_it_was_lost_is_none_of_its_usual_gaps():
+    stream = Stream(lost_s=1.0)
+    stream.arrive(1, 10.0)
+    stream.arrive(2, 610.0)
+    assert stream.usual_gap_s == pytest.approx(0.1)
+
+
 def frame(at, number=0):
     return Observation(SMALL, SMALL, number, at, at - 0.1)
 

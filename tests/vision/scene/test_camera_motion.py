@@ -41,6 +41,17 @@ def test_the_pile_and_the_rest_must_have_moved_about_alike(by, is_one):
     assert (camera_shift(scene(), now, PILE) is not None) is is_one
 
 
+def test_while_an_arm_reaches_in_nothing_so_small_is_a_push():
+    """Of a plain cloth, an arm itself may seem to have moved by a pixel."""
+    before, now = (
+        (110 + (scene(move=move).astype(np.float32) - 110) / 8).astype(np.uint8)
+        for move in ((0.0, 0.0), (0.0, 0.8))
+    )
+    assert camera_shift(before, now, PILE) is not None
+    now[60:75, 90:] = (60, 130, 220)
+    assert camera_shift(before, now, PILE) is None
+
+
 @pytest.mark.parametrize("part", [PILE, np.s_[:, :]])
 def test_what_is_plain_or_another_thing_has_no_way(part):
     plain, other = scene(move=(4, 0)), scene(move=(4, 0))

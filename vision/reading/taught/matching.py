@@ -1,9 +1,9 @@
 """Matches of a seen card with the known ones: the few likely ones, compared closely."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeVar
 
 import cv2
 import numpy as np
@@ -78,6 +78,9 @@ BothViews = tuple[NormalizedCard, NormalizedCard]
 PairKey = tuple[int, int, bool]
 """The numbers of two cards, and whether the second stands on its head."""
 
+_MOST_PAIRS = 1000
+"""Pairs of which the difference is kept, about 11 MB; anew each takes milliseconds."""
+_Found = TypeVar("_Found")
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 _BOX = np.array([[[-1, -1], [1, -1], [1, 1], [-1, 1]]], np.float32)
 
@@ -266,9 +269,8 @@ class Matcher:
         """Tell by what is small how much nearer a match is than another card."""
         number, is_turned = guess
         key = (match.number, number, is_turned != match.is_turned)
-        if key not in self._differences:
-            self._differences[key] = self._difference(key)
-        return 1 - 2 * self._differences[key].share_of_other(match.sharp)
+        difference = _kept(self._differences, key, self._difference)
+        return 1 - 2 * difference.share_of_other(match.sharp)
 
     def _difference(self, key: PairKey) -> PairDiscriminator:
         known, view = self._pair(key)
@@ -281,9 +283,7 @@ class Matcher:
 
     def contrast(self, key: PairKey) -> DifferenceMap:
         """Difference of one card from another, which may be upside down."""
-        if key not in self._contrasts:
-            self._contrasts[key] = self.compute_contrast(key)
-        return self._contrasts[key]
+        return _kept(self._contrasts, key, self.compute_contrast)
 
     def compute_contrast(self, key: PairKey) -> DifferenceMap:
         """Say the same without keeping it."""
@@ -294,6 +294,18 @@ class Matcher:
         """Return a card, and another one as it is compared with it."""
         known, rival = (self.prototypes[n] for n in key[:2])
         return known, rival.view.turned() if key[2] else rival.view
+
+
+def _kept(
+    known: dict[PairKey, _Found], key: PairKey, find: Callable[[PairKey], _Found]
+) -> _Found:
+    """Return what is known of a pair of cards; find it out if it is not known."""
+    if key not in known:
+        found = find(key)
+        if len(known) >= _MOST_PAIRS:
+            del known[next(iter(known))]
+        known[key] = found
+    return known[key]
 
 
 def _outline(homography: Homography, *, is_turned: bool) -> Corners:

@@ -47,7 +47,8 @@ LEAST = 0.1
 TAIL_MM = (3.0, 6.0)
 """Height and width of the pointer."""
 SLIM, SHORT = 0.5, 0.15
-"""Shares of width and height that it lacks at a corner, where it reaches further."""
+"""Shares of its width and height that the pointer lacks at a corner of the ring, where
+it reaches further."""
 RIM_MM = 1.0
 """Width of the rim between the pointer and an arrow, which may have the same color."""
 BESIDE_MM = (5.2, 2.8)
@@ -237,7 +238,7 @@ class Ring(Touchable, CanvasWidget):
             self._head(middle, back, width)
 
     def _head(self, at: Arrow, ahead: float, width: float) -> None:
-        """Draw a triangle that stands where it is said and looks so far ahead."""
+        """Draw a triangle, with its base at a place and its tip so far ahead."""
         x, y = self.center_x + at.x, self.center_y + at.y
         aside = width / 2 / hypot(at.along_x, at.along_y)
         aside_x, aside_y = -at.along_y * aside, at.along_x * aside

@@ -9,6 +9,7 @@ from other_cards import flat_of
 from companion.core.cards import BACK, Card
 from vision.reading.classifier import Classification
 from vision.reading.reading import Image, Refusal
+from vision.reading.taught import matching
 from vision.reading.taught.alignment import NormalizedCard
 from vision.reading.taught.ambiguity import AmbiguityCheck, Lookalikes
 from vision.reading.taught.classifiers import (
@@ -18,7 +19,13 @@ from vision.reading.taught.classifiers import (
     classification_of,
 )
 from vision.reading.taught.difference import Detail, difference_map
-from vision.reading.taught.matching import CoarseMatch, Match, Matcher, strength
+from vision.reading.taught.matching import (
+    CoarseMatch,
+    Match,
+    Matcher,
+    PairKey,
+    strength,
+)
 from vision.reading.taught.shortlist import (
     FineFeatures,
     Guess,
@@ -475,3 +482,26 @@ def test_rivals_come_in_turns_by_their_description_and_by_what_is_small() -> Non
     far[1, :, 0] = [[0, 9, 7, 8], [9, 9, 9, 1]]
     deck = Shortlist(deck.known, deck.scale, far, deck.fine_features)
     assert deck.rivals(0) == [(2, False), (3, True), (1, True)]
+
+
+def test_of_many_pairs_those_compared_first_are_forgotten(monkeypatch):
+    monkeypatch.setattr(matching, "_MOST_PAIRS", 2)
+    matcher = Counted((), compared=[])
+    for key in [(0, 1, False), (0, 2, False), (0, 2, False), (0, 3, False)]:
+        matcher.contrast(key)
+    matcher.contrast((0, 3, False))
+    assert matcher.compared == [(0, 1, False), (0, 2, False), (0, 3, False)]
+    matcher.contrast((0, 1, False))
+    assert matcher.compared[-1] == (0, 1, False)
+    assert len(matcher._contrasts) == 2  # noqa: SLF001 (what is kept shows nowhere else)
+
+
+@dataclass(frozen=True, eq=False)
+class Counted(Matcher):
+    """Notes which pairs it compares."""
+
+    compared: list[PairKey] = field(default_factory=list)
+
+    def compute_contrast(self, key: PairKey) -> np.ndarray:
+        self.compared.append(key)
+        return even(1.0)
