@@ -273,7 +273,7 @@ class Reader:
         """Whether it rather is of a print that nobody taught."""
         if self.load_reasons is None or not candidate.is_doubtful:
             return False
-        return self.load_reasons().is_strange(frame)
+        return self.load_reasons().strangeness(frame) > candidate.most_strangeness
 
     def _reason(
         self, pyramid: Pyramid, candidates: list[Candidate], detections: list[Detection]

@@ -32,9 +32,6 @@ they change."""
 _IF_DAZZLED, _IF_BLURRED, _BY_PRINT, _IF_COVERED = 2.0, 2.0, 1.0, 1.0
 """What a measure, or the net that names cards, adds to the logit of its reason. Fitted
 on 481 drawn pictures that the net had not learned from."""
-_STRANGE = 5.0
-"""Logit of an unknown print against all other reasons. Measured: 4.5 at most on the
-99 photographs of usual cards that are doubted, more on 76 of 100 of other decks."""
 _FEW = 32  # pixels; a picture with fewer shows nothing that can be measured
 _PRINT = 0.0013  # of the picture, color beside white; without a card seldom as much
 _TRACE = 0.00003  # the same, of a card that is far away
@@ -88,15 +85,15 @@ class ReasonFinder:
             likely[Refusal.UNKNOWN] = float(plain)
         return max(likely, key=likely.__getitem__)
 
-    def is_strange(self, frame: Image) -> bool:
-        """Whether a picture plainly shows a card of a print that nobody taught.
+    def strangeness(self, frame: Image) -> float:
+        """Return the logit that a picture shows a card of a print that nobody taught.
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
         """
         logits = self._logits(frame)
         unknown = logits.pop(Refusal.UNKNOWN)
-        return bool(unknown - np.logaddexp.reduce([*logits.values()]) > _STRANGE)
+        return float(unknown - np.logaddexp.reduce([*logits.values()]))
 
     def _logits(self, frame: Image) -> dict[Refusal, float]:
         """Let the net see the picture in all its mirror images, and take the mean."""

@@ -114,45 +114,50 @@ def test_the_net_is_believed_where_nothing_surer_speaks_against_it(
 
 
 @pytest.mark.parametrize(
-    ("logits", "is_strange"),
-    [
-        ({"UNKNOWN": 9}, True),
-        ({"UNKNOWN": 9, "COVERED": 5}, False),
-        ({"UNSURE": 9}, False),
-        ({"NO_CARD": 9}, False),
-    ],
+    ("logits", "strangeness"),
+    [({"UNKNOWN": 9}, 9 - np.log(8)), ({"UNKNOWN": 9, "COVERED": 9}, 0)],
 )
-def test_a_print_is_strange_only_if_the_net_is_very_sure_of_it(
-    logits: dict[str, float], *, is_strange: bool
+def test_a_print_is_strange_as_far_as_no_other_reason_is_likely(
+    logits: dict[str, float], strangeness: float
 ) -> None:
     finder = ReasonFinder(Net(Graph(**logits), (256, 192)))
-    assert finder.is_strange(table(1)) is is_strange
+    assert finder.strangeness(table(1)) == pytest.approx(strangeness, abs=0.01)
 
 
 @dataclass(frozen=True)
 class Says:
-    """Takes every picture for a strange print, or none."""
+    """Says of every picture how strange its print is."""
 
-    is_any_strange: bool
+    logit: float
 
-    def is_strange(self, _frame: Picture) -> bool:
-        return self.is_any_strange
+    def strangeness(self, _frame: Picture) -> float:
+        return self.logit
 
 
 @pytest.mark.parametrize(
-    ("sure", "is_strange", "is_told"),
-    [(0.9, True, False), (0.9, False, True), (0.98, True, True)],
+    ("card", "sure", "strangeness", "is_told"),
+    [
+        ("R7", 0.9, 5.1, False),
+        ("R7", 0.9, 4.9, True),
+        ("R7", 0.98, 9.0, True),
+        ("WSH", 0.98, 2.1, False),  # seldom learned
+        ("WSH", 0.98, 1.9, True),
+    ],
 )
 def test_a_doubtful_card_of_a_strange_print_is_not_told(
-    sure: float, *, is_strange: bool, is_told: bool
+    card: str, sure: float, strangeness: float, *, is_told: bool
 ) -> None:
     named = Classification(
-        ((Card.parse("R7"), sure),), 0.0, is_upright=True, flaw=Refusal.UNSURE
+        ((Card.parse(card), sure),),
+        no_face=0.0,
+        is_upright=True,
+        flaw=Refusal.UNSURE,
+        is_by_symbol=True,
     )
     asked = replace(
         reader(),
         classifier=cast("CardClassifier", Named(named)),
-        load_reasons=lambda: cast("ReasonFinder", Says(is_strange)),
+        load_reasons=lambda: cast("ReasonFinder", Says(strangeness)),
     )
     assert bool(asked.read(with_card(draw_face("R7"), 1)).cards) is is_told
 
@@ -201,6 +206,8 @@ ONCE_WRONG = [
     (Kind.UNKNOWN, 1013, True),  # a symbol in a corner
     (Kind.UNKNOWN, 1059, True),
     (Kind.UNKNOWN, 1067, True),
+    (Kind.UNKNOWN, 8, False),  # looked like a shuffle hand
+    (Kind.UNKNOWN, 9, True),
 ]
 
 
