@@ -13,6 +13,7 @@ from companion.bootstrap.buttons import TableButtons
 from companion.components.component import HealthMonitor
 from companion.core.cards import BACK, Card
 from companion.core.decks import Deck
+from companion.core.events import Flipped
 from companion.core.history import History
 from companion.core.state import Phase, State
 from companion.demo.players import Players
@@ -76,7 +77,9 @@ class Director:
             if said:
                 self.output.say(said)
         self.players.follow(events, history.now)
-        if self.players.laid is not None and self.players.laid == history.now.top:
+        laid, top = self.players.laid, history.now.top
+        # One that goes back under the pile at once is on top of nothing.
+        if laid is not None and (laid == top or Flipped(laid) in events):
             self.players.laid = None
             self.cards += 1
 
@@ -86,6 +89,8 @@ class Director:
         if history is None or not self.camera.is_at_rest:
             return
         state = history.now
+        if state.deck != self.players.deck:  # they hold none of its cards
+            return
         if self._is_photographing(state) or self._is_won(state):
             return
         waited = self.clock() - self._acted_at

@@ -125,6 +125,7 @@ class Players:
         for event in events:
             match event:
                 case ev.Dealt(hand=hand):
+                    self.laid, self.to_draw = None, None
                     self.cards.deal(hand, state.seats, state.seats_in)
                 case ev.Drew(player, count) if count:
                     self.cards.draw(player, count)

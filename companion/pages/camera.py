@@ -252,6 +252,8 @@ class CameraPage(Page):
                 self._mark(self._marking, place)
             case Show():
                 self._part = action
+            case Back() if self._part is Show.ADDRESS:
+                self._part = Show.CAMERAS
             case ChooseCamera(name):
                 self._use(name)
             case Letter() | Key() | ChangeCase() if self._part is Show.ADDRESS:

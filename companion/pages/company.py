@@ -9,7 +9,7 @@ from companion.pages.page import Page, PageContext
 from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
-from companion.view.actions import Action, PageAction, Touch
+from companion.view.actions import Action, Back, PageAction, Touch
 from companion.view.elements import Control
 from companion.view.form import Form, Keys
 from companion.view.keyboard import Key, Letter, UseName, keyboard
@@ -99,7 +99,7 @@ def _where(state: State, name: str) -> Form:
 
 
 def _leave(state: State, chosen: Seat | None) -> Control:
-    if chosen is None:
+    if chosen not in state.seats_in:  # who has just come may be taken back
         return Control(_("Leave"), enabled=False)
     text = _("{name} leaves").format(name=state.name(chosen))
     enough = len(state.seats_in) > FEWEST_PLAYERS
@@ -145,6 +145,8 @@ class CompanyPage(Page):
                 self._typed = name
             case Join(name):
                 self._joins, self._typed = name, None
+            case Back() if self._joins or self._typed is not None:
+                self._typed, self._joins = None, ""
             case Touch():
                 self._chosen, self._typed, self._joins = None, None, ""
                 return False

@@ -18,7 +18,7 @@ from companion.records.evening import (
     evening_of,
     summarize,
 )
-from companion.view.actions import Action, PageAction
+from companion.view.actions import Action, Back, PageAction
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
@@ -120,6 +120,8 @@ class EveningPage(Page):
         self._status = ""
         self._to_phone = PhoneHandout(context)
         self._export = Export()
+        self._asked: SavePicture | HandOut | None = None
+        """What is to be drawn once the screen says nothing but the story."""
         self._chances_seen = -1
         """Version of the chances when the page was drawn: another one draws it anew."""
 
@@ -152,16 +154,26 @@ class EveningPage(Page):
     def handle(self, action: Action) -> bool:
         """Save the picture, or hand it out."""
         match action:
-            case SavePicture():
-                self._status = self._save()
-            case HandOut():
-                self._status = self._hand_out()
+            case SavePicture() | HandOut() if self._status:
+                self._asked, self._status = action, ""
+            case SavePicture() | HandOut():
+                self._draw(action)
+            case Back() if self._to_phone.is_offered:
+                self._to_phone.close()
             case _:
                 return False
         return True
 
+    def _draw(self, asked: SavePicture | HandOut) -> None:
+        is_saved = isinstance(asked, SavePicture)
+        self._status = self._save() if is_saved else self._hand_out()
+
     def tick(self) -> bool:
         """Read one more game of the evening; return whether anything has changed."""
+        if self._asked:
+            asked, self._asked = self._asked, None
+            self._draw(asked)
+            return True
         if ended := self._to_phone.tick() or self._export.take():
             self._status = ended
             return True

@@ -31,6 +31,8 @@ def listing(title: str, rows: Iterable[Line], first: int, empty: str) -> Form:
         empty: a sentence where there are no rows.
     """
     every = tuple(rows)
+    if first >= len(every):  # some have gone since
+        first = max(len(every) - 1, 0) // ROWS * ROWS
     return Form(
         name="listing",
         title=title,

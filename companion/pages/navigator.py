@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from companion.camera.reports import Piles
-from companion.decks import deck_names, load_deck
 from companion.pages.camera import CameraPage
 from companion.pages.chances import ChancesPage
 from companion.pages.company import CompanyPage
@@ -29,6 +28,7 @@ from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
 from companion.pages.settings import LanguagesPage, SettingsPage, WelcomePage
+from companion.pages.spare_time import SpareTime
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import game_page
@@ -91,8 +91,6 @@ PAGES: dict[str, type[Page]] = {
 """Every page that can be opened over the game, by its name."""
 GAME = "table"
 """The game itself, under all pages."""
-_REST_S = 2.0
-"""Nobody acts and nothing moves for so long: then there is time to play rounds out."""
 
 
 class Navigator:
@@ -122,13 +120,7 @@ class Navigator:
         """The pages over the game by what opened them, the visible one last."""
         self._closed = ""
         """Why a page has closed by itself; until somebody acts."""
-        self._unread = deck_names()
-        """Decks that the set-up will show; each takes a moment to read."""
-        self._is_archive_read = False
-        self._has_acted = False
-        """Whether somebody has acted since the last tick."""
-        self._rests_from = 0.0
-        """Time from which nothing moves any more, monotonic seconds."""
+        self._spare_time = SpareTime(self.context)
         self._open(Open(page))
         self._open(Open("welcome"))
         self._count.follow()
@@ -236,7 +228,8 @@ class Navigator:
         """Take one action and return what the screen shows then."""
         before, was_played = tuple(self._opened.values()), self._table.is_round_open
         if not isinstance(action, ByItself):
-            self._closed, self._has_acted = "", True
+            self._closed = ""
+            self._spare_time.end()
         heard = meant(action, self.view, by_all=self._is_walked_by_all)
         step, at = heard or (None, 0.0)
         if step is None:
@@ -278,35 +271,12 @@ class Navigator:
         self._follow_round(before, was_played=was_played)
         self._count.tick(now)
         changed = self._putting_right.tick(now) or changed
-        if self._has_acted:
-            self._rests_from, self._has_acted = now + _REST_S, False
-        if not changed:  # what people wait for goes first
-            self._work_ahead()
-            if now >= self._rests_from:
-                self._find_chances()
+        self._spare_time.tick(now, self._page, is_free=not changed)
         if changed:
             self._narrator.follow(self.view)
         if not self._is_paused:
             self._narrator.tick(now)
         return changed
-
-    def _work_ahead(self) -> None:
-        """Read or find out a little that somebody may want to see later."""
-        if self._unread:
-            load_deck(self._unread.pop())
-        elif isinstance(self._page, StartPage) and not self._is_archive_read:
-            # Whoever opens the page of people waits for none of it.
-            _ = self.context.archive.people
-            self._is_archive_read = True
-
-    def _find_chances(self) -> None:
-        """Play out a little of the game that is played, or of the evening."""
-        history = self._table.history
-        if history is not None:
-            self.context.chances.follow(self._table.number, history)
-        page = self._page
-        asked = page.waits_for if isinstance(page, ChancesPage) else None
-        self.context.chances.tick(asked)
 
     @property
     def _is_paused(self) -> bool:
@@ -316,15 +286,15 @@ class Navigator:
         match action:
             case Open():
                 self._open(action)
-            case Back():
-                self._go_back()
             case LookAgain():
                 if self.context.calibration is not None:
                     self.context.calibration.look_again(self.context.top)
             case StartGame():
                 self._start(action)
             case _ if self._page and self._page.handle(action):
-                return
+                return  # one with parts may take a step back itself
+            case Back():
+                self._go_back()
             case _ if self._putting_right.handle(action):
                 return
             case PageAction(opens=page) if page:

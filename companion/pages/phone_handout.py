@@ -35,6 +35,11 @@ class PhoneHandout:
         self._handout: Handout | None = None
 
     @property
+    def is_offered(self) -> bool:
+        """Whether a file waits for a phone, and its page is shown."""
+        return self._handout is not None
+
+    @property
     def view(self) -> Form | None:
         """The page while a file is offered."""
         return None if self._handout is None else handout_page(self._handout.squares)
@@ -63,3 +68,4 @@ class PhoneHandout:
         """Offer it no longer."""
         if self._handout is not None:
             self._handout.close()
+            self._handout = None

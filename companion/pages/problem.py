@@ -29,7 +29,7 @@ from companion.records.problem_report import (
 from companion.records.reported_game import GameToReport, game_to_report, report_of
 from companion.storage.files import write_whole
 from companion.teaching.recent import RecentCard
-from companion.view.actions import Action, PageAction, TypedAction
+from companion.view.actions import Action, Back, PageAction, TypedAction
 from companion.view.cards import card_name
 from companion.view.elements import Control
 from companion.view.form import (
@@ -227,7 +227,8 @@ class ProblemPage(Page):
         """Take an answer, or make the report."""
         match action:
             case SayProblem(problem):
-                self._problem = problem
+                self._problem, self._agreed, self._next = problem, (), 0
+                self._status = ""
                 corrections = self._context.corrections
                 self._offered = corrections.recent.doubted if corrections else ()
                 self._show_picture()
@@ -238,6 +239,10 @@ class ProblemPage(Page):
                     self._show_picture()
             case SendReport(to_phone):
                 self._send(to_phone=to_phone)
+            case Back() if self._to_phone.is_offered:
+                self._to_phone.close()
+            case Back() if self._problem and not self._is_busy:
+                self._problem = None
             case _:
                 return False
         return True

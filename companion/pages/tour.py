@@ -7,7 +7,7 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.pages.page import Page, PageContext
 from companion.referee.inputs import CardSeen
-from companion.view.actions import Action, Open, PageAction
+from companion.view.actions import Action, Back, Open, PageAction
 from companion.view.cards import card_face, card_title
 from companion.view.elements import Control
 from companion.view.form import Beside, Drawing, Form, Heading, Keys
@@ -143,6 +143,8 @@ class TourPage(Page):
         match action:
             case ShowPicture(number):
                 self._number = number
+            case Back() if self._number:
+                self._number -= 1
             case TryCard(card):
                 self._laid = card
             case CardSeen(card=card) if self._context.table.history is None:

@@ -186,6 +186,7 @@ class CompanionApp(App):
 
     def save_page(self, path: Path) -> None:
         """Save what the page in sight has to send as PNG. Kivy's thread only."""
+        Clock.tick_draw()  # words that have changed are drawn before the next frame
         page = self.root.current_screen
         picture = page.ids.get("picture", page)
         # In the window the ground is there already: it is not painted for each frame.

@@ -109,6 +109,8 @@ class Sections(Column):
         for widget in self._shown:
             cancel_in(widget)
             set_active(widget, active=False)
+            if isinstance(widget, BesideSection):
+                widget.value = form.Beside()  # a picture in it looks no more
             self._pool.release(widget)
         self._shown = [self._pool.acquire(name) for name in names]
         for widget in self._shown:

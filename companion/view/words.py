@@ -64,13 +64,16 @@ BRIEF = 10
 
 
 def brief(name: str) -> str:
-    """Return a name short enough for a button: its first word, or its beginning."""
-    first = name.split(maxsplit=1)[0] if name.split() else name
+    """Return a name short enough for a button: its first word, or its beginning.
+
+    A short first word, such as that of two grandmothers, does not tell who it is.
+    """
     if len(name) <= BRIEF:
         return name
-    return (
-        first if len(first) <= BRIEF else _("{start}…").format(start=name[: BRIEF - 1])
-    )
+    first = name.partition(" ")[0]
+    if BRIEF // 2 < len(first) <= BRIEF:
+        return first
+    return _("{start}…").format(start=name[: BRIEF - 1].rstrip())
 
 
 def score(points: float) -> str:

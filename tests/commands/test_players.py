@@ -1,17 +1,23 @@
 """Simulated players keep to the rules of any table, with hands that agree."""
 
-from itertools import pairwise
+from dataclasses import dataclass
+from itertools import count, pairwise
 
 import pytest
 
 from companion.commands.benchmarks.referee import PaperTable
+from companion.core.cards import Card, Color
+from companion.core.events import Dealt, Flipped
 from companion.core.history import History
 from companion.core.ruleset import parse_rules
+from companion.core.seating import Seat
 from companion.core.state import Phase, new_game
 from companion.decks import load_deck
+from companion.demo.director import DemoOutput, Director
 from companion.demo.players import Choice, Habits, Players
 from companion.demo.simulated_table import NIGHT_HARBOR
 from companion.referee.referee import rule_on
+from companion.referee.rulings import Ruling
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
 MOST_ACTS = 1000
@@ -48,6 +54,48 @@ def played_round(rules, seed, habits=None):
 def test_players_come_to_the_end_of_a_round_with_hands_that_agree(rules, seed):
     for state, hands in played_round(rules, seed):
         assert hands == state.counts
+
+
+def test_players_who_are_dealt_anew_wait_for_no_card_of_the_game_before():
+    options = parse_rules({})
+    history = History(new_game(NAMES, options, load_deck(options.deck)))
+    players = Players.at(history.now.deck, PaperTable(), 1)
+    players.laid = Card.parse("W+4")
+    players.to_draw = (Seat(1), Color.RED)
+    players.follow((Dealt(Seat(0), 7),), history.after((Dealt(Seat(0), 7),)).now)
+    assert (players.laid, players.to_draw) == (None, None)
+
+
+@dataclass
+class Shown:
+    """A table at rest, and a camera that looks on."""
+
+    history: History
+    is_at_rest: bool = True
+
+
+@pytest.mark.parametrize(("held", "acts"), [("flip_112", 1), ("classic_108", 0)])
+def test_nobody_plays_with_another_deck_than_they_hold(held, acts):
+    options = parse_rules({"deck": "flip_112"})
+    shown = Shown(History(new_game(NAMES, options, load_deck(options.deck))))
+    paper, output = PaperTable(), DemoOutput(print, print, print)
+    players = Players.at(load_deck(held), paper, 1)
+    director = Director(shown, players, shown, output, clock=count(10).__next__)
+    for _ in range(3):  # twice for a picture of the moment
+        director.step()
+    assert len(paper.inputs) == acts
+
+
+def test_a_first_card_that_goes_back_under_the_pile_has_landed():
+    options, card = parse_rules({}), Card.parse("W+4")
+    deck = load_deck(options.deck)
+    history = History(new_game(NAMES, options, deck)).after((Dealt(Seat(0), 7),))
+    players = Players.at(deck, PaperTable(), 1)
+    output = DemoOutput(print, print, print)
+    director = Director(Shown(history), players, Shown(history), output)
+    players.laid = card
+    director.on_rulings(history, (Ruling((Flipped(card),)),))
+    assert (players.laid, director.cards) == (None, 1)
 
 
 def twins(habits):

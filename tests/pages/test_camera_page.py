@@ -382,6 +382,13 @@ def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, co
     assert context.cameras.used == []
 
 
+def test_back_leads_from_the_keyboard_to_the_cameras(choosing):
+    typed(choosing, Letter("1"))
+    assert choosing.handle(Back())
+    assert offered(choosing)
+    assert not choosing.handle(Back())
+
+
 def test_of_a_long_address_the_end_is_seen_where_one_types(choosing):
     naming = typed(choosing, Letter("http://192.168.178.123:8080/shot.jpg"))
     assert naming.text == "…8.123:8080/shot.jpg_"

@@ -2,12 +2,19 @@ import pytest
 from forms import keys_of, seats_of
 
 from companion.core.cards import Card
+from companion.pages.company import Join
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.records.journal import Journal
-from companion.referee.inputs import CardSeen, PlayerJoined, PlayerLeft, RoundDealt
+from companion.referee.inputs import (
+    CardSeen,
+    PlayerJoined,
+    PlayerLeft,
+    RoundDealt,
+    UndoTouched,
+)
 from companion.table.table import Table
-from companion.view.actions import Open, StartGame, Touch
+from companion.view.actions import Back, Open, StartGame, Touch
 from companion.view.keyboard import Key, Letter, UseName
 
 
@@ -51,6 +58,20 @@ def test_the_table_shows_who_joined_where_they_sit(navigator):
     assert page.seats[page.acting].name == "Ben"
     page = say(navigator, CardSeen(2.0, Card.parse("R7"))).page
     assert page.seats[page.landing.place].name == "Ben"
+
+
+def test_a_newcomer_who_was_chosen_can_be_taken_back(navigator):
+    joins = Touch(navigator.view.version, PlayerJoined(0, "Bo", 0))
+    view = say(navigator, joins, ChooseSeat(3), UndoTouched(1.0))
+    leave = view.page.keys[0]
+    assert (leave.text, leave.enabled) == ("Leave", False)
+
+
+def test_back_leads_from_the_keyboard_and_the_question_where_to_the_players(navigator):
+    players = navigator.view.page
+    assert say(navigator, SeatName(), Letter("b"), Back()).page == players
+    assert say(navigator, Join("Bo"), Back()).page == players
+    assert say(navigator, Back()).page.name != "company"
 
 
 def test_a_suggested_name_is_taken_whole(navigator):

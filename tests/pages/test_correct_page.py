@@ -98,6 +98,12 @@ def test_a_seat_can_have_other_cards_or_the_turn_or_leave():
     assert keys(ROUND, 2)["Leaves"] == PlayerLeft(0, 2)
 
 
+def test_of_who_has_left_nothing_can_be_corrected():
+    history = ROUND.after(rule_on(ROUND, PlayerLeft(9.0, 2)).events)
+    page = correct_page(history, CorrectSeat(2))
+    assert (page.title, keys_of(page)) == (f"{SIX[2]}, out", [])
+
+
 def test_two_players_stay():
     """U1."""
     two = correct_page(record(("Ada", "Ben"), Dealt(1, 7)), CorrectSeat(0))

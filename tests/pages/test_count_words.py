@@ -144,6 +144,12 @@ def test_a_short_hand_is_not_taken_for_a_full_one():
     assert (view.agree.text, view.agree.strong) == ("Only 5 cards: now Dee", False)
 
 
+def test_a_hand_of_too_many_cards_is_not_called_short():
+    view = shown(read=(SEVEN, (*SEVEN, *SEVEN[:2])))
+    assert view.found == "9 here, 7 expected"
+    assert (view.agree.text, view.agree.strong) == ("Right: now Dee", False)
+
+
 def test_a_short_hand_that_was_accepted_is_marked_as_short():
     hands = shown(AgreeHand(), AgreeHand(), read=(SEVEN, SEVEN[:5])).hands
     assert [(hand.agreed, hand.full) for hand in hands[1:3]] == [

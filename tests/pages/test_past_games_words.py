@@ -46,6 +46,12 @@ def test_an_empty_list_says_so():
     assert listing("Games", (), 0, "none").sentence == "none"
 
 
+def test_the_last_part_of_a_list_that_has_become_shorter_is_shown():
+    left = [Line(title=str(n)) for n in range(ROWS)]
+    view = listing("Games", left, ROWS, "none")
+    assert lines_of(view) == left
+
+
 def test_a_game_row_names_the_winner():
     line = row(7, "today", SIX.names, SIX)
     assert (line.aside, line.action.number) == ("Cem won", 7)

@@ -23,7 +23,7 @@ from companion.records.problem_report import Problem, read_report
 from companion.referee.inputs import UndoTouched
 from companion.table.device import Device
 from companion.teaching.recent import RecentCard, RecentCards
-from companion.view.actions import Open, StartGame
+from companion.view.actions import Back, Open, StartGame
 from companion.view.sentences.read_aloud import rows_in
 from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
@@ -286,6 +286,23 @@ def test_a_phone_takes_the_file_once(scene):
     assert scene.page.title == "To a phone"
     scene.phones[0].take()
     scene.until("The phone has it")
+
+
+def test_back_leads_from_the_code_to_the_report_and_from_there_to_the_question(scene):
+    scene.do(Open("problem"), TURN, TO_PHONE)
+    scene.until("")
+    assert scene.do(Back()).title == "The report"
+    assert not scene.phones[0].is_open
+    assert scene.do(Back()).title == "What was wrong?"
+    assert scene.do(Back()).name != "problem"
+
+
+def test_pictures_are_asked_about_anew_after_a_step_back(scene):
+    scene.corrections.lands(1.0, "R7", 0.7)
+    scene.do(Open("problem"), TURN, AgreePicture(0, sends=True), Back(), TURN)
+    scene.do(AgreePicture(0, sends=False), TO_STICK)
+    scene.until("Saved")
+    assert scene.saved.pictures == ()
 
 
 def test_without_a_network_the_stick_is_named(scene):

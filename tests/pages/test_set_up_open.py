@@ -1,9 +1,15 @@
 import pytest
 from builders import seen
-from forms import lines_of
+from forms import keys_in, lines_of, seats_of
 
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.draft import LaySeats, SetOption, ShowTab, Tab
+from companion.pages.set_up.draft import (
+    LaySeats,
+    SeatName,
+    SetOption,
+    ShowTab,
+    Tab,
+)
 from companion.pages.set_up.page import SetUpPage
 from companion.records.archive import Archive
 from companion.records.journal import Journal
@@ -12,7 +18,7 @@ from companion.referee.inputs import Button, Pressed
 from companion.storage.presets import load_preset, new_name
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
-from companion.view.actions import StartGame
+from companion.view.actions import Back, Open, StartGame
 from companion.view.keyboard import Key, Letter
 
 NAMES = ("Ada", "Ben", "Cem")
@@ -44,6 +50,41 @@ def test_a_press_lights_its_button(page):
     assert page.handle(Pressed(1.0, Button.UNO))
     page.handle(ShowTab(Tab.BUTTONS))
     assert lines_of(page.view)[0].strong
+
+
+def test_back_from_the_keyboard_leads_to_the_seats_with_all_that_was_typed(table):
+    navigator = Navigator(table)
+    navigator.handle(Open("set_up"))
+    for action in (SeatName(), Letter("d"), Letter("o"), Back()):
+        view = navigator.handle(action)
+    assert [seat.name for seat in seats_of(view.page)] == [*NAMES, "Do"]
+    assert navigator.handle(Back()).page.name == "start"
+
+
+def test_what_start_asks_is_not_asked_over_a_keyboard(table):
+    page = set_up(table, None)
+    table.handle(seen("R3"))
+    page.handle(ShowTab(Tab.NAME))
+    page.handle(page.view.bar[0].action)
+    assert (page.view.part, page.view.naming.title) == ("players", "")
+    assert page.view.sentence == "This ends the game that is played: touch again"
+
+
+def test_a_place_without_a_name_can_be_removed(page):
+    page.handle(SeatName())
+    page.handle(Back())
+    remove = next(key for key in keys_in(page.view) if key.text == "Remove")
+    assert remove.enabled
+    page.handle(remove.action)
+    assert [seat.name for seat in seats_of(page.view)] == [*NAMES]
+
+
+@pytest.mark.parametrize("tab", [Tab.BADGE, Tab.RULES_NAME])
+def test_back_leads_from_what_lies_over_a_tab_to_the_tab(page, tab):
+    page.handle(ShowTab(tab))
+    assert page.handle(Back())
+    assert page.view.part == tab.under.value
+    assert not page.handle(Back())
 
 
 def test_every_deck_is_offered_with_a_line(page):

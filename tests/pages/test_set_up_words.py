@@ -13,6 +13,7 @@ from companion.core.decks import Deck, Face
 from companion.core.ruleset import all_options, parse_rules
 from companion.pages.set_up.draft import (
     AwaitButton,
+    LaySeats,
     SetOption,
     SetUpChoices,
     SetUpDraft,
@@ -86,6 +87,15 @@ def test_nobody_deals_where_nobody_sits():
 
 def test_only_absent_players_are_offered():
     assert [c.text for c in sections_of(page(THREE), Keys)[2].keys] == ["Anna", "Bo"]
+
+
+def test_at_ten_places_those_who_are_remembered_can_sit_down():
+    draft = SetUpDraft().after(LaySeats(10))
+    page = set_up_page(draft, SetUpChoices(remembered=("Ada",)))
+    keys = {key.text: key for key in keys_in(page)}
+    assert keys["Ada"].enabled
+    assert keys["New name"].enabled
+    assert draft.after(keys["Ada"].action).seating.players == ("Ada",)
 
 
 def test_nobody_can_join_a_full_table():

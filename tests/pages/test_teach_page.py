@@ -483,8 +483,10 @@ def test_a_half_taught_deck_may_be_played_all_the_same(screen, pupil) -> None:
 
 def test_more_cards_can_be_taught_before_the_game(screen, pupil) -> None:
     ask_to_play(screen, pupil, (R7,))
-    page = screen.handle(ShowStep(LessonStep.TEACH)).page
-    assert (pupil.played, words_of(page)) == ("", "No card lies still yet.")
+    for action in (ShowStep(LessonStep.TEACH), Back()):
+        screen.handle(ShowStep(LessonStep.ASK_TO_PLAY))
+        page = screen.handle(action).page
+        assert (pupil.played, words_of(page)) == ("", "No card lies still yet.")
 
 
 def test_a_deck_that_is_taught_whole_is_played_without_a_question(

@@ -275,6 +275,23 @@ def test_the_evening_is_saved_as_a_picture(navigator, tmp_path):
     assert (told, file.suffix) == ("Saved on this table", ".png")
 
 
+def test_a_second_picture_tells_the_evening_too_not_that_the_first_was_saved(
+    navigator,
+):
+    drawn = []
+
+    def draw(path):
+        drawn.append(told_on(navigator.view.page))
+        path.write_bytes(b"PNG")
+
+    navigator.context.draw = draw
+    opened(navigator, Open("evening"))
+    for _ in range(2):
+        after_saving(navigator, SavePicture())
+    assert len(drawn) == 2
+    assert drawn[0] == drawn[1]
+
+
 def told_on(page):
     """What Tonight says under its title."""
     return sections_of(page, Heading)[0].sentence
@@ -329,6 +346,12 @@ def test_that_nobody_came_for_the_picture_is_shown(navigator, phone):
 def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
     navigator.handle(HandOut())
     navigator.handle(Back())
+    assert not phone[0].is_open
+
+
+def test_back_leads_from_the_code_to_the_evening(navigator, phone):
+    navigator.handle(HandOut())
+    assert navigator.handle(Back()).page.name == "evening"
     assert not phone[0].is_open
 
 

@@ -6,7 +6,7 @@ from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
 from companion.pages.hinting import Hint
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.draft import WearBadge
+from companion.pages.set_up.draft import ShowTab, Tab, WearBadge
 from companion.pages.settings import ChangeSettings
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
@@ -82,7 +82,18 @@ def test_a_card_that_lands_while_the_settings_are_open_counts(navigator):
     assert navigator.handle(Back()).page.log[0].text == "Ben played red 3 on red 7"
 
 
-def test_presses_while_players_are_seated_do_not_reach_the_game(navigator):
+@pytest.mark.parametrize(("tab", "counts"), [(Tab.OPTIONS, 1), (Tab.BUTTONS, 0)])
+def test_a_press_in_a_round_counts_unless_buttons_are_tried(navigator, tab, counts):
+    navigator.handle(Open("set_up"))
+    navigator.handle(ShowTab(tab))
+    before = navigator.view.version
+    navigator.handle(Pressed(1.0, Button.DRAW))
+    assert navigator.view.version == before + counts
+    assert navigator.view.page.name == "set_up"
+
+
+def test_before_a_round_a_press_in_the_set_up_deals_nothing(journal):
+    navigator = Navigator(Table(journal, {}, players=NAMES))
     navigator.handle(Open("set_up"))
     before = navigator.view.version
     navigator.handle(Pressed(1.0, Button.DRAW))
@@ -222,6 +233,14 @@ def test_in_a_game_a_card_counts_although_the_tour_is_open(journal):
     while view.page.name == "tour":
         view = navigator.handle(view.page.keys[-1].action)
     assert view.page.name == "table"
+
+
+def test_back_leads_from_each_picture_of_the_tour_to_the_one_before(journal):
+    navigator = Navigator(Table(journal, {}))
+    view = navigator.handle(Open("tour"))
+    navigator.handle(view.page.keys[-1].action)
+    assert navigator.handle(Back()).page == view.page
+    assert navigator.handle(Back()).page.name == "start"
 
 
 def test_the_tour_ends_where_the_players_are_seated(journal):

@@ -21,7 +21,10 @@ from companion.decks import load_deck
 from companion.pages.camera import Pile, camera_page
 from companion.pages.camera_choice import address_page, cameras_page, no_camera_page
 from companion.referee.rulings import Ruling
+from companion.view.chrome import round_status
+from companion.view.elements import Certainty
 from companion.view.sentences.notices import camera_alarm, simulation_notice
+from companion.view.view import ScreenView
 from hardware.simulated.table import DRAW_PILE, PILE, SimulatedTable
 
 SIZE_WH = (320, 240)
@@ -87,6 +90,7 @@ def _page(check, places, marking):
 
 def camera_moments():
     """Views by name."""
+    six = record(SIX, *BEGUN)
     return on_screen(
         {
             "camera": _page(GOOD, MARKED, Pile.DRAW),
@@ -97,8 +101,18 @@ def camera_moments():
             "camera_choice_none": cameras_page(CHOICES, "none"),
             "camera_choice_fails": cameras_page(CHOICES, CHOICES[2].name, fails=True),
             "camera_address": address_page(ADDRESS, ADDRESS, capitals=False),
+            **{
+                f"camera_{name}_over_a_round": ScreenView(
+                    _page(check, *marked),
+                    status=round_status(six, Ruling(), Certainty()),
+                )
+                for name, check, *marked in (
+                    ("good", GOOD, MARKED, Pile.DRAW),
+                    ("dark", None, Piles(), Pile.DISCARD),
+                )
+            },
             "camera_alarm": replace(
-                present(record(SIX, *BEGUN), Ruling(), notices=(simulation_notice(),)),
+                present(six, Ruling(), notices=(simulation_notice(),)),
                 strip=camera_alarm(CameraAlarm.MOVED),
             ),
         }

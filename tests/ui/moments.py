@@ -113,7 +113,12 @@ def moments():
         **update_moments(),
         **archive_moments(),
     }
-    return on_screen(shown | told_moments() | set_up_moments())
+    set_up = set_up_moments()
+    shown |= {
+        "start_over_a_round": _over(six, shown["start_update"]),
+        "naming_over_a_round": _over(six, set_up["naming"]),
+    }
+    return on_screen(shown | told_moments() | set_up)
 
 
 def _over(history, page):

@@ -1,5 +1,7 @@
 """Fingers as they are: they stay a while, slide off, come twice, and ten at once."""
 
+from dataclasses import replace
+
 import pytest
 from finger import MOMENTS
 
@@ -216,6 +218,24 @@ def _scrolled_card(finger):
     (row,) = finger.widgets("CountedRow")
     cards = finger.widgets("CountedCard")
     return next(w for w in cards if row.collide_point(*w.to_window(*w.center)))
+
+
+def test_what_is_scrolled_and_means_nothing_looks_as_usual_after_a_touch(finger):
+    finger.show("options_0")
+    row = next(w for w in finger.widgets("StepButton") if w.value.action)
+    row.value = replace(row.value, enabled=False)
+    finger.touch(row)
+    assert (finger.said, row.state) == ([], "normal")
+
+
+def test_a_name_is_carried_over_all_others(finger):
+    finger.show("set_up_six")
+    seats = {seat.value.name: seat for seat in finger.widgets("DraggedSeat")}
+    touch = finger.put_down(seats["Ada"])
+    finger.move(touch, seats["Dee"])
+    drawn = seats["Ada"].parent.canvas.children
+    assert drawn[-1] is seats["Ada"].canvas
+    finger.lift(touch)
 
 
 def test_a_finger_that_scrolls_touches_nothing(finger):

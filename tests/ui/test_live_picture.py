@@ -70,6 +70,13 @@ def test_a_touch_of_the_camera_s_picture_says_where(finger, live):
     assert not live.is_open
 
 
+@pytest.mark.parametrize("name", ["settings", "scores", "start"])
+def test_nobody_looks_once_another_form_is_shown(finger, live, name):
+    finger.show("camera")
+    finger.turn_to(name, "")
+    assert not live.is_open
+
+
 def test_the_camera_s_page_shows_its_picture_right_after_a_hand_was_looked_for(
     finger, live
 ):

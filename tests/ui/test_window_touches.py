@@ -1,5 +1,6 @@
 """What touches and keys say to the table."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -156,6 +157,17 @@ def test_players_are_typed_and_seated(finger):
     finger.show("naming")
     finger.press("z", "Hanna", "Done")
     assert finger.said == [Letter("z"), UseName("Hanna"), Key.DONE]
+
+
+def test_of_a_name_that_is_too_long_the_end_is_seen_where_one_types(finger):
+    finger.show("naming")
+    (part,) = finger.widgets("NamingPart")
+    part.words = replace(part.words, text=f"{'W' * 19}e_")
+    finger.frames()
+    (label,) = (w for w in part.walk() if getattr(w, "text", "") == part.words.text)
+    assert label.is_shortened
+    (line,) = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
+    assert "".join(word.text for word in line.words).endswith("We_")
 
 
 def test_keys_of_a_keyboard_type_names_too(finger):

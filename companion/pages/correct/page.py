@@ -201,6 +201,8 @@ def first_number(held: int) -> int:
 def _seat(history: History, seat: Seat, first: int | None) -> Form:
     state = history.now
     name, held = state.name(seat), state.counts[seat]
+    if seat in state.out:  # who has left, or has too many points, holds no cards
+        return _form(_(", ").join((name, _("out"))))
     least = first or first_number(held)
     most = held + state.draw_pile
     following = least + NUMBERS if least + NUMBERS <= most else 1

@@ -300,11 +300,12 @@ def _agree(state: State, draft: HandsDraft) -> Control:
     if following is None:
         return _done(state, draft)
     name, n = brief(state.name(following)), len(hand.cards)
-    if hand.is_known and not hand.is_full:
+    if hand.is_known and not hand.typed and n < hand.held:
         said = ngettext("Only {n} card: now {name}", "Only {n} cards: now {name}", n)
         return Control(said.format(name=name, n=n), AgreeHand())
     text = _("Right: now {name}").format(name=name)
-    return Control(text, AgreeHand(), enabled=hand.is_known, strong=hand.is_known)
+    is_right = hand.is_known and hand.is_full
+    return Control(text, AgreeHand(), enabled=hand.is_known, strong=is_right)
 
 
 def _done(state: State, draft: HandsDraft) -> Control:

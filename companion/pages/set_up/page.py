@@ -14,6 +14,7 @@ from companion.pages.set_up.draft import (
     SetUpChoices,
     SetUpDraft,
     SetUpEdit,
+    ShowTab,
     Tab,
     WearBadge,
 )
@@ -28,7 +29,7 @@ from companion.storage.presets import (
     save_preset,
 )
 from companion.table.device import TableButton
-from companion.view.actions import Action
+from companion.view.actions import Action, Back
 from companion.view.form import Form
 from companion.view.keyboard import Key
 from companion.view.language import _, current_language
@@ -97,10 +98,15 @@ class SetUpPage(Page):
     def handle(self, action: Action) -> bool:
         """Take a change, or the press of a button that is being tried."""
         if isinstance(action, Pressed):
-            self._press(action)
-            return True
+            return self._press(action)
+        tab = self._draft.tab
+        to_tab = None if tab is tab.under else ShowTab(tab.under)
+        if to_tab and isinstance(action, Back):
+            action = to_tab  # nobody who was named is lost
         if isinstance(action, AskToStart):
             self._was_asked = True
+            if to_tab:  # a keyboard leaves no room for the question
+                self._draft = self._draft.after(to_tab)
             self._failure = _("This ends the game that is played: touch again")
             return True
         if not isinstance(action, SetUpEdit | WearBadge):
@@ -132,17 +138,24 @@ class SetUpPage(Page):
         """Players with a seat in the present game, also those who have left it."""
         return self._table.history.now.names if self._table.history else ()
 
-    def _press(self, press: Pressed) -> None:
+    def _press(self, press: Pressed) -> bool:
         """Light a button, and let it belong to the seat that waits for it.
 
         The game that is played hears of that at once, if the same people sit there.
+        A press in a round counts there, unless buttons are being tried.
+
+        Returns:
+            Whether it was meant for this page.
         """
+        if self._table.is_round_played and self._draft.tab is not Tab.BUTTONS:
+            return False
         place = None if press.seat is None else self._places[press.seat]
         self._pressed |= {TableButton(press.button, place)}
         self._draft = self._draft.after_press(place)
         seating = self._draft.seating
         if seating.names == self._names:
             self._preferences.keep_seating(seating.places)
+        return True
 
     def _read_presets(self) -> None:
         """Offer the presets; that some of the table's own are broken is told.

@@ -27,7 +27,7 @@ class SeatingDraft:
     @property
     def is_full(self) -> bool:
         """Whether nobody else can sit down."""
-        return len(self.names) >= MOST_PLAYERS
+        return len(self.players) >= MOST_PLAYERS
 
     @property
     def next_vacant(self) -> int | None:

@@ -155,7 +155,7 @@ def _actions(seating: SeatingDraft) -> Keys:
         Control(_("New name"), SeatName(), not seating.is_full, is_next),
         Control(_("Deals first"), SeatAct.DEAL, anybody),
         Control(_("Rename"), ShowTab(Tab.NAME), anybody),
-        Control(_("Remove"), SeatAct.REMOVE, anybody),
+        Control(_("Remove"), SeatAct.REMOVE),
     )
     return Keys(keys=actions, columns=2)
 

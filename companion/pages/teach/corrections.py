@@ -227,7 +227,6 @@ class CorrectedPage(ListPage):
     def tick(self) -> bool:
         """Look what is left; return whether that has changed."""
         before, self._shown = self._shown, self._learned
-        self._first = min(self._first, max(len(self._shown) - 1, 0))
         return before != self._shown
 
     @property

@@ -33,7 +33,7 @@ from companion.pages.teach.lesson import (
 from companion.storage.background import saving
 from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
-from companion.view.actions import Action, PageAction
+from companion.view.actions import Action, Back, PageAction
 from companion.view.form import Form
 from companion.view.language import _, current_language
 
@@ -117,6 +117,8 @@ class TeachPage(Page):
                 self._change(step=LessonStep.TEACH)
             case ShowStep(step):
                 self._show(step, room)
+            case Back() if self._lesson.step is not LessonStep.TEACH:
+                self._show(LessonStep.TEACH, room)
             case LessonAct.LOOK_AGAIN:
                 self._try(room.again)
             case LessonAct.FORGET_OLDER:

@@ -178,9 +178,12 @@ class ScrolledTouchables(Widget):
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Leave the rest to what was touched."""
-        self._aimed = None
-        return bool(super().on_touch_up(touch))
+        """Leave the rest to what was touched; what did not take it looks as usual."""
+        aimed, self._aimed = self._aimed, None
+        taken = bool(super().on_touch_up(touch))
+        if aimed is not None and aimed not in Touchable.pressed:
+            aimed.state = "normal"
+        return taken
 
 
 def _is_typed(meant: Action | Control | None) -> bool:

@@ -68,8 +68,10 @@ class DraggedSeat(Touchable, Highlighted):
         if touch.grab_current is not self or self not in self.pressed:
             return bool(super().on_touch_move(touch))
         way = Vector(touch.pos).distance(touch.opos)
-        if way > App.get_running_app().theme.sizes.drag:
+        if way > App.get_running_app().theme.sizes.drag and not self.dragged:
             self.dragged, self.state = True, "normal"
+            self.parent.canvas.remove(self.canvas)
+            self.parent.canvas.add(self.canvas)  # over all others
         if self.dragged:
             self.center = touch.pos
         return True
