@@ -300,12 +300,13 @@ def _kept(
     known: dict[PairKey, _Found], key: PairKey, find: Callable[[PairKey], _Found]
 ) -> _Found:
     """Return what is known of a pair of cards; find it out if it is not known."""
-    if key not in known:
+    found = known.get(key)
+    if found is None:
         found = find(key)
         if len(known) >= _MOST_PAIRS:
-            del known[next(iter(known))]
+            known.pop(next(iter(known)), None)
         known[key] = found
-    return known[key]
+    return found
 
 
 def _outline(homography: Homography, *, is_turned: bool) -> Corners:
