@@ -22,15 +22,14 @@ run: setup
 BY_FILE := --dist loadfile --no-loadscope-reorder
 PARALLEL := --numprocesses 3 $(BY_FILE)
 
-# mypy runs beside the tests, and what it says comes after them.
+# The contracts and mypy run beside the tests, and what they say comes after them.
 define all_checks
 	$(1)/ruff check
 	$(1)/ruff format --check
-	$(1)/lint-imports
 	mkdir -p build
-	$(1)/mypy > build/mypy.txt 2>&1 & types=$$!; \
+	{ $(1)/lint-imports; contracts=$$?; $(1)/mypy && exit $$contracts; } > build/types.txt 2>&1 & types=$$!; \
 		$(2); tests=$$?; \
-		wait $$types; types=$$?; cat build/mypy.txt; \
+		wait $$types; types=$$?; cat build/types.txt; \
 		exit $$((tests ? tests : types))
 endef
 

@@ -1,7 +1,9 @@
 """A tiny simulated table, filmed frame by frame, and a reader that knows the truth."""
 
 from collections.abc import Callable, Iterable
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
 
 import cv2
@@ -270,8 +272,21 @@ class Film:
 def a_film(
     *cards: str, draw_place: Corners | None = None, pace: FollowerTiming | None = None
 ) -> Film:
-    """Start with these cards on the pile, each turned a little further."""
-    film = Film(draw_place=draw_place, pace=pace)
+    """Start with these cards on the pile, each turned a little further.
+
+    Whatever most tests start with is filmed once: each of them goes on with a copy.
+    """
+    if draw_place is None and pace is None:
+        return deepcopy(_usual_film(cards))
+    return _film_on(Film(draw_place=draw_place, pace=pace), cards)
+
+
+@cache
+def _usual_film(cards: tuple[str, ...]) -> Film:
+    return _film_on(Film(), cards)
+
+
+def _film_on(film: Film, cards: tuple[str, ...]) -> Film:
     film.show(5)
     for number, card in enumerate(cards):
         film.lay(card, degrees=35.0 * number)

@@ -21,7 +21,7 @@ from vision.reading.reading import Refusal
 SEEN = range(12)
 """Numbers of the pictures to improve by: of each kind so many drawn in either half, and
 as many from photographs."""
-HELD_OUT = range(100, 114)
+HELD_OUT = range(200, 214)
 """The same of those held out; they come from the photographs of the second half."""
 _ASKED = 95.0
 _READ = "read"

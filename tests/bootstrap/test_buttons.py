@@ -141,8 +141,8 @@ def test_the_game_before_keeps_its_buttons_until_others_play(at_the_table):
     at_the_table.navigator.handle(Open("set_up"))
     at_the_table.navigator.handle(ChooseSeat(0))
     at_the_table.navigator.handle(SeatAct.REMOVE)
-    at_the_table.uno(1)
     at_the_table.navigator.handle(ShowTab(Tab.BUTTONS))
+    at_the_table.uno(1)
     tile = lines_of(at_the_table.navigator.view.page)[0]
     assert (tile.title, tile.strong) == ("Ben", True)
     assert at_the_table.navigator.settings.places == AS_WIRED

@@ -1,6 +1,7 @@
 """Cameras that change in mid-stream, or are of another kind: said, and played on."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -24,27 +25,48 @@ CHANGED_AT = 66
 """The number of a frame in which two cards lie there and nothing moves."""
 
 
+@lru_cache(1)
+def film(pause_s):
+    """Draw four cards that are laid; the same frames serve several tests.
+
+    Args:
+        pause_s: how long nothing is played once two cards lie there, seconds.
+    """
+    drawn, frames = DisturbedCamera(fps=10.0), []
+    drawn.idle(10)
+    for seat, name in enumerate(CARDS):
+        drawn.lay(name, seat)
+        drawn.idle(14 + (round(10 * pause_s) if seat == 1 else 0))
+    while not drawn.is_at_rest:
+        frames.append(drawn.read(0.0))
+    return frames
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_film_is_kept():
+    yield
+    film.cache_clear()
+
+
 class ChangedCamera:
-    """A drawn table whose frames are changed from one of them on.
+    """A drawn table whose frames are changed from one of them on, then unplugged.
 
     Args:
         change: changes a frame.
         since: number of the first frame that is changed.
-        pause_s: how long nothing is played once two cards lie there, seconds.
+        pause_s: see `film`.
     """
 
     ended = False
 
     def __init__(self, change, since=CHANGED_AT, pause_s=0.0):
-        self.drawn, self.change, self.since = DisturbedCamera(fps=10.0), change, since
-        self.drawn.idle(10)
-        for seat, name in enumerate(CARDS):
-            self.drawn.lay(name, seat)
-            self.drawn.idle(14 + (round(10 * pause_s) if seat == 1 else 0))
-        self.drawn.unplug()
+        self.change, self.since = change, since
+        self._frames = iter(film(pause_s))
 
     def read(self, timeout_s):
-        frame = self.drawn.read(timeout_s)
+        frame = next(self._frames, None)
+        if frame is None:
+            raise CameraError("unplugged")
         return self.change(frame) if frame.index >= self.since else frame
 
 
@@ -121,6 +143,20 @@ def test_a_camera_that_is_turned_upright_is_said_and_followed_on():
     assert seen.posted.count(CameraAlarm.MOVED) == 1
 
 
+def test_a_rate_that_changes_in_mid_stream_loses_no_card():
+    def slower(frame):
+        late = frame.index - CHANGED_AT
+        return replace(frame, at=(CHANGED_AT + 2.5 * late) / 10)
+
+    assert Seen(ChangedCamera(slower)).cards == CARDS
+
+    def quicker(frame):
+        late = frame.index - CHANGED_AT
+        return replace(frame, at=(CHANGED_AT + late / 3) / 10)
+
+    assert Seen(ChangedCamera(quicker)).cards == CARDS
+
+
 @pytest.mark.parametrize(
     ("frames", "degrees"),
     [
@@ -144,17 +180,3 @@ def test_a_camera_that_is_turned_where_it_hangs_is_said_and_followed_on(
     seen = Seen(ChangedCamera(turned, pause_s=8))
     assert seen.cards == CARDS
     assert seen.posted.count(CameraAlarm.MOVED) == 1
-
-
-def test_a_rate_that_changes_in_mid_stream_loses_no_card():
-    def slower(frame):
-        late = frame.index - CHANGED_AT
-        return replace(frame, at=(CHANGED_AT + 2.5 * late) / 10)
-
-    assert Seen(ChangedCamera(slower)).cards == CARDS
-
-    def quicker(frame):
-        late = frame.index - CHANGED_AT
-        return replace(frame, at=(CHANGED_AT + late / 3) / 10)
-
-    assert Seen(ChangedCamera(quicker)).cards == CARDS

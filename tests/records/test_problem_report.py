@@ -41,6 +41,13 @@ def journal():
         yield journal
 
 
+@pytest.fixture(scope="module")
+def evening():
+    """The table of a simulated evening, at which nothing happens any more."""
+    with Journal(":memory:") as journal:
+        yield simulated_evening(journal)
+
+
 @pytest.fixture
 def packed(tmp_path):
     """Writes a report; what is given replaces or adds files of it."""
@@ -62,19 +69,17 @@ def packed(tmp_path):
 
 
 @pytest.mark.slow
-def test_what_is_packed_is_read_again(journal, tmp_path):
-    table = simulated_evening(journal)
+def test_what_is_packed_is_read_again(evening, tmp_path):
     pictures = (picture(1, read_as="R7", confidence=0.62, really="B7"),)
-    report = reported(table, doctor="all well\n", log="nothing\n", pictures=pictures)
+    report = reported(evening, doctor="all well\n", log="nothing\n", pictures=pictures)
     path = tmp_path / "report.zip"
     path.write_bytes(report.packed(MADE))
     assert read_report(path) == report
 
 
 @pytest.mark.slow
-def test_the_game_of_a_report_comes_to_the_state_that_was_shown(journal):
-    table = simulated_evening(journal)
-    steps = [*replay_record(reported(table).game.splitlines())]
+def test_the_game_of_a_report_comes_to_the_state_that_was_shown(evening):
+    steps = [*replay_record(reported(evening).game.splitlines())]
     assert steps[-1].expected is not None
     assert [step.difference for step in steps if step.difference] == []
 
@@ -99,17 +104,16 @@ def everything(report):
 
 
 @pytest.mark.slow
-def test_no_name_in_any_script_is_in_the_bytes_of_a_report(journal):
-    table = simulated_evening(journal)
+def test_no_name_in_any_script_is_in_the_bytes_of_a_report(evening):
     names = (*NAMES, JOINED, "Anneliese", "Müller", "annelieses-karten", "table-of-eva")
     said = (
         f"{name} / {name.upper()} / {name.casefold()} / {name!r} / {name!a} / "
         f"{json.dumps(name)} / {name[:9]}… / /home/{name}/x / /media/{name} x/y cannot"
         for name in names
     )
-    log = "\n".join(said) + f"\n{table.history.now}\nhttp://eva:secret@host/ failed"
+    log = "\n".join(said) + f"\n{evening.history.now}\nhttp://eva:secret@host/ failed"
     private = ("annelieses-karten", "table-of-eva")
-    found = everything(reported(table, doctor=log, log=log, private=private))
+    found = everything(reported(evening, doctor=log, log=log, private=private))
     lowered = found.decode().casefold()
     for name in (*names, "secret", "eva"):
         for form in (name, json.dumps(name)[1:-1], ascii(name)[1:-1], name.upper()):

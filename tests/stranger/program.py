@@ -8,7 +8,8 @@ stranger touches the window, through the X server. It answers
 - ``state``: what the referee says, in words that the screen shows as well,
 - ``page``: which page is in sight,
 - ``card CARD``: a card lands, as the camera would report it,
-- ``lay CARD``: a card is laid before the simulated camera.
+- ``lay CARD``: a card is laid before the simulated camera,
+- ``draw FPS``: the window is drawn so many times a second, whatever moves.
 """
 
 import sys
@@ -47,7 +48,18 @@ def answer(asked):
             return app.post(CardSeen(time.monotonic(), Card.parse(rest)))
         case "lay":
             return CAMERA.lay(rest)
+        case "draw":
+            return draw_at(app, float(rest))
     raise ValueError(asked)
+
+
+def draw_at(app, fps):
+    """Draw as often as a weak machine does: here each frame is computed without GPU."""
+    from companion.ui import frame_rate  # noqa: PLC0415 (as above)
+
+    frame_rate.QUICK_FPS = frame_rate.TOUCHED_FPS = fps
+    app.frame_rate._usual = fps  # noqa: SLF001 (otherwise the configured one)
+    app.frame_rate.rest()
 
 
 def state_of(navigator):

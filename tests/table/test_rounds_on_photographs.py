@@ -5,10 +5,16 @@ from photographed_round import PhotographedRound
 
 from vision.reading.reader import Reader
 
+AT_NIGHT = pytest.mark.nightly(reason="another round on photographs of the same table")
+
 
 @pytest.mark.photos
 @pytest.mark.parametrize(
-    "name", ["black_table", "phone_anywhere", "six_players", "two_players"]
+    "name",
+    [
+        pytest.param("black_table", marks=AT_NIGHT),
+        *("phone_anywhere", "six_players", "two_players"),
+    ],
 )
 def test_a_round_on_photographs_leads_to_the_states_of_the_record(shared, name):
     """A picture that is not read is entered by touch; at most one in twenty."""

@@ -163,35 +163,55 @@ def laid():
     return watched
 
 
+@cache
+def laid_and_turned():
+    """What was seen until they had been turned over: filmed once, too."""
+    with Journal(":memory:") as journal:
+        watched = shown_again(laid(), journal).turn(*NIGHT)
+    watched.table = None  # as above
+    return watched
+
+
+def shown_again(watched, journal):
+    """Return a copy that goes on, at a table that has heard all of it."""
+    copied = deepcopy(watched, {id(taught_reader()): taught_reader()})
+    copied.sit_down(journal)
+    return copied
+
+
 @pytest.fixture
 def turning(journal):
     """A 5, a 1, a 9 and a flip card on each other; all wait for the other side."""
-    watched = deepcopy(laid(), {id(taught_reader()): taught_reader()})
-    watched.sit_down(journal)
+    watched = shown_again(laid(), journal)
     assert turns_over(watched.now)
     return watched
+
+
+@pytest.fixture
+def turned(journal):
+    """The same pile when it has been turned over."""
+    return shown_again(laid_and_turned(), journal)
 
 
 TURNED = ("V3", 0, 4, (6, 6, 6))
 """Cem has played the flip card; the card behind the 5 is in force, nobody's."""
 
 
-def test_the_turned_pile_is_in_force_and_nobody_has_played_it(turning):
-    turning.turn(*NIGHT)
-    assert turning.told == TURNED
-    assert is_dark(turning.now)
-    assert turning.table.questions == ()
+def test_the_turned_pile_is_in_force_and_nobody_has_played_it(turned):
+    assert turned.told == TURNED
+    assert is_dark(turned.now)
+    assert turned.table.questions == ()
 
 
-def test_the_game_goes_on_with_the_dark_side_and_turns_back_to_the_light(turning):
-    turning.turn(*NIGHT).lay("V8", "VF")
-    assert turns_over(turning.now)
-    turning.turn("B4", "Y7", "R5", "R1", "R9", "RF")
-    assert turning.told == ("RF", 2, 6, (5, 5, 6))
-    turning.lay("R5")
-    assert turning.told == ("R5", 0, 7, (5, 5, 5))
-    assert turning.table.questions == ()
-    played = [step.event for step in turning.table.history.steps]
+def test_the_game_goes_on_with_the_dark_side_and_turns_back_to_the_light(turned):
+    turned.lay("V8", "VF")
+    assert turns_over(turned.now)
+    turned.turn("B4", "Y7", "R5", "R1", "R9", "RF")
+    assert turned.told == ("RF", 2, 6, (5, 5, 6))
+    turned.lay("R5")
+    assert turned.told == ("R5", 0, 7, (5, 5, 5))
+    assert turned.table.questions == ()
+    played = [step.event for step in turned.table.history.steps]
     assert len(played) == 1 + 1 + 3 + 1 + 2 + 1 + 1  # deal, open, play, turn, ...
 
 

@@ -144,14 +144,16 @@ class Finger:
             gc.collect()
 
     def frames(self, count=2):
+        """Let so many frames pass; only the last of them is drawn."""
         from kivy.base import EventLoop  # noqa: PLC0415 (Kivy opens a window)
 
         _ = self.app  # applies the settings that were chosen
-        for _ in range(count):
-            if self.draws:
-                EventLoop.idle()
-            else:
-                _lay_out()
+        for _ in range(count - 1):
+            _lay_out()
+        if self.draws:
+            EventLoop.idle()
+        else:
+            _lay_out()
 
     def widgets(self, *kinds):
         asked = {*kinds}

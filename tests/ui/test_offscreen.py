@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -37,6 +38,7 @@ def test_the_window_reads_pictures_without_pillow(tmp_path):
     assert "PIL" not in loaded
 
 
+@cache
 def loaded_by(code):
     """Return the modules that a program loads."""
     code += "; import sys; print(*sys.modules)"

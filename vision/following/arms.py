@@ -1,13 +1,11 @@
 """The arms in the picture, and what they do: draw, touch the pile, bring cards."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
 from vision.following.brief_cards import Foreground
 from vision.following.carried_cards import CarriedCardDetector, PileBuffer
-from vision.following.draws import DrawWatch
+from vision.following.draws import DrawWatch, HandAtPile
 from vision.following.frames import Observation
 from vision.following.pile_events import (
     ArmLeft,
@@ -30,10 +28,11 @@ from vision.scene.table_plane import LeanWatch, TablePlane
 
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _AT_DRAW_PILE = 0.9  # the same, from where the hand works
+_SIDE_SPREAD_DEG = 8.0  # of the side from which a hand covers the draw pile
 _STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
 _PLAYS = CardLanded | CardTakenBack
-_DEEDS = {CardDrawn: _PLAYS, ArmLeft: _PLAYS | PileRemoved | CameraMoved}
-"""For each deed of an arm, the events that rule it out."""
+_NO_ARM_LEFT = _PLAYS | PileRemoved | CameraMoved
+"""Events after which an arm that left is not told."""
 
 
 class Arms:
@@ -100,8 +99,9 @@ class Arms:
             self._table, self.table_ends = TablePlane(size_wh), None
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
-        together = reach_of(arms.with_nearby().mask, self._table)
-        self.draws.note(together, now.at)
+        if top is not None:
+            together = arms.with_nearby().mask
+            self.draws.note(together, reach_of(together, self._table), now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.
@@ -152,9 +152,9 @@ class Arms:
         return True
 
     def forget(self) -> None:
-        """Forget what the arms did: it has been understood."""
+        """Forget what the arms did at the pile: it has been understood."""
         self.arrived = None
-        self.draws.forget()
+        self.draws.forget_reaches()
         self.carried.forget()
         self._tracks.forget()
         self._buffer.forget()
@@ -167,37 +167,45 @@ class Arms:
         Args:
             quiet: the small picture without arms.
             now: the frame in which they have left.
-            events: the events so far; an arm that laid a card has not drawn one.
+            events: the events so far; the arm that laid a card has not drawn one.
         """
-        deeds = self._deeds(quiet, now)
+        if any(isinstance(event, _PLAYS) for event in events):
+            self.draws.forget_reaches()
+        drawn = self._drawn(quiet, now)
+        if drawn or any(isinstance(event, _NO_ARM_LEFT) for event in events):
+            left: list[PileEvent] = []
+        else:
+            left = self._left(now)
         self.forget()
+        return [*events, *drawn, *left]
+
+    def _drawn(self, quiet: Small, now: Observation) -> list[PileEvent]:
+        """Return the draws, whatever was laid meanwhile."""
+        top, table = self._memory.top, self._table
+        if top is None or table is None or table.size_wh != quiet.shape[1::-1]:
+            self.draws.forget()
+            return []
+        scale = small_scale(now.image)
+        hands = self.draws.finish(quiet, top.corners, scale, table, now.at)
+        radius = _AT_DRAW_PILE * long_side(top.corners) * scale
         return [
-            *events,
-            *(
-                deed
-                for deed in deeds
-                if not any(isinstance(each, _DEEDS[type(deed)]) for each in events)
-            ),
+            CardDrawn(now.at, now.frame, self._origin(hand, radius)) for hand in hands
         ]
 
-    def _deeds(
-        self, quiet: Small, now: Observation
-    ) -> Sequence[CardDrawn] | Sequence[ArmLeft]:
-        """Return what the arms did, if they did not lay a card."""
-        top = self._memory.top
-        if top is None:
-            return ()
-        scale = small_scale(now.image)
-        length = long_side(top.corners) * scale
-        drawn = self.draws.finish(quiet, top.corners, scale)
-        if drawn is not None:
-            drew = self._tracks.who_stayed(drawn.tip, _AT_DRAW_PILE * length)
-            return (CardDrawn(now.at, now.frame, drew and drew[0]),) * drawn.times
+    def _origin(self, hand: HandAtPile, radius: float) -> Origin | None:
+        """Return from where a hand came that drew."""
+        if hand.from_deg is not None:
+            return Origin(hand.from_deg, _SIDE_SPREAD_DEG)
+        drew = self._tracks.who_stayed(hand.place, radius)
+        return drew and drew[0]
+
+    def _left(self, now: Observation) -> list[PileEvent]:
+        """Return that an arm was at the pile and left, if it stayed."""
         stayed = self._who_stayed(now)
         if stayed is None or stayed[1] < _STAY_S:
-            return ()
+            return []
         origin, stayed_s = stayed
-        return (ArmLeft(now.at, now.frame, stayed_s, origin),)
+        return [ArmLeft(now.at, now.frame, stayed_s, origin)]
 
     def _who_stayed(self, now: Observation) -> tuple[Origin, float] | None:
         """Return the arm that was at the pile for longest, and how long, seconds."""

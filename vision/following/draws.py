@@ -2,7 +2,8 @@
 
 An arm reaches in from the edge of the picture; where its far end stays is where the
 hand works. If that is at the draw pile and away from the discard pile, and no card has
-landed when the arm is gone, then a card was drawn.
+landed when the arm is gone, then a card was drawn. Once it is known where the draw pile
+lies, a hand that covers it has drawn whatever other arms do meanwhile.
 """
 
 import math
@@ -15,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import Point, Points, Reach
-from vision.reading.geometry import long_side
+from vision.following.visits import AWAY_S, LEAST_AWAY, Surroundings, visits_to
+from vision.reading.geometry import Mask, long_side
 from vision.reading.reading import Corners
 from vision.scene.table_plane import TablePlane
 
@@ -23,8 +25,6 @@ _NEAR = 0.15  # of the picture's width, between two reaches to the same place
 _REMEMBERED = 300  # frames; ten seconds of the fastest camera
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
 _WITHDRAWN = 0.5  # of the deepest reach; a hand that works there stays deeper
-_LEAST_AWAY = 2  # frames in between; after one that is bad it may lie still for long
-_AWAY_S = 0.25  # at least, to put a card into the other hand; less is a badly seen arm
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _OF_PILE = 0.9  # the same, of what is still a part of it
 _AHEAD = 0.3  # card lengths from the far end of an arm to where its fingers hold a card
@@ -32,12 +32,13 @@ _AT_PLACE = 0.6  # card lengths from there to the draw pile's middle
 _AROUND = 0.9  # the same, within which a thing is looked for
 _RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
 _SOME_RIM = 1.3  # the same, if the patch also has colors of its own
+_ALIKE = 0.9  # of the largest contrast: a whole card fits into several patches
 _OWN = 0.2  # share of a patch's own colors; the bare table has 0.05 by chance
 _LEVELS = 8  # bins for each of the three colors
 _RANGE = [0, 256]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Place:
     """A place where hands work; the draw pile is where they do so most often."""
 
@@ -47,17 +48,18 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DrawsAtPlace:
-    """The visits of one hand at the draw pile, until it was gone for good."""
+class HandAtPile:
+    """A hand that came to the draw pile and took a card."""
 
-    tip: Point
-    """Position of its tip, pixels of the small picture."""
-    times: int
-    """Number of times that it came: each time it takes a card."""
+    place: Point
+    """Where it was, pixels of the small picture."""
+    from_deg: float | None = None
+    """Direction it came from on the table, clockwise from the top, 0 to 360; ``None``
+    if only its arm tells that."""
 
 
 class DrawWatch:
-    """Collects the reaches of one episode, and may learn where the draw pile is.
+    """Collects the arms of one episode, and may learn where the draw pile is.
 
     Args:
         place: corners of the draw pile in the frame; ``None`` to learn it.
@@ -68,20 +70,23 @@ class DrawWatch:
         middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
         self._places = [_Place(xy) for xy in middle]
         self._reaches: deque[tuple[float, Reach | None]] = deque(maxlen=_REMEMBERED)
+        self._arms: deque[tuple[float, Mask]] = deque(maxlen=_REMEMBERED)
 
     @property
     def given_y(self) -> float:
         """Row at which people have shown the draw pile, pixels; 0 if it is learned."""
         return max(place.middle[1] for place in self._places) if self._is_given else 0.0
 
-    def note(self, reach: Reach | None, at: float) -> None:
-        """Note where an arm reaches in this frame; ``None`` if none does.
+    def note(self, arms: Mask, reach: Reach | None, at: float) -> None:
+        """Note the arms in a frame.
 
         Args:
-            reach: how far it reaches.
+            arms: all of them, and what is close to them.
+            reach: how far they reach in, taken for one; ``None`` if there is none.
             at: when, seconds of the source.
         """
         self._reaches.append((at, reach))
+        self._arms.append((at, arms))
 
     def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
@@ -91,33 +96,75 @@ class DrawWatch:
         """
         for place in self._places:
             place.middle = place.middle + shift
+        self._arms.clear()
 
-    def forget(self) -> None:
-        """Forget the reaches so far: they were not a draw."""
+    def forget_reaches(self) -> None:
+        """Forget the reaches so far: some are of an arm that laid or took a card."""
         self._reaches.clear()
 
+    def forget(self) -> None:
+        """Forget all that was noted: nobody can have drawn."""
+        self._reaches.clear()
+        self._arms.clear()
+
     def finish(
-        self, quiet: NDArray[np.uint8], top: Corners, scale: float
-    ) -> "DrawsAtPlace | None":
-        """Judge the episode that ends, and forget it.
+        self,
+        quiet: NDArray[np.uint8],
+        top: Corners,
+        scale: float,
+        table: TablePlane,
+        at: float,
+    ) -> list[HandAtPile]:
+        """Judge what was noted, and forget it.
 
         Args:
             quiet: the small picture without a hand.
             top: corners of the top of the discard pile, in the frame.
             scale: pixels of the small picture per pixel of the frame.
+            table: plane of the table before the camera.
+            at: when the arms had left, seconds of the source.
 
         Returns:
-            Where and how often the hand was at the draw pile; ``None`` if it was not
-            there.
+            Each hand that came to the draw pile.
         """
+        hands = self._covering(top * scale, scale, table, at)
+        if hands is None:
+            hands = self._reaching(quiet, top, scale)
+        self.forget()
+        return hands
+
+    def _covering(
+        self,
+        top: Corners,
+        scale: float,
+        table: TablePlane,
+        until: float,
+    ) -> list[HandAtPile] | None:
+        """Return the hands that covered the draw pile; ``None`` if no arm did."""
+        length = long_side(table.from_above(top.astype(np.float64)).astype(np.float32))
+        found: dict[int, list[HandAtPile]] = {}
+        for number, place in enumerate(self._places if self._arms else ()):
+            middle = place.middle * scale
+            visits = visits_to(Surroundings(middle, length, table), self._arms, until)
+            if visits is not None:
+                place.visits += len(visits)
+                found[number] = [HandAtPile(middle, from_deg) for from_deg in visits]
+        return found.get(self._places.index(self._likeliest), []) if found else None
+
+    def _reaching(
+        self,
+        quiet: NDArray[np.uint8],
+        top: Corners,
+        scale: float,
+    ) -> list[HandAtPile]:
+        """Return the visits of a lone hand that worked at the draw pile."""
         reaches = [*self._reaches]
-        self._reaches.clear()
         work = _working_reach([reach for _, reach in reaches if reach], quiet.shape[1])
         if work is None:
-            return None
+            return []
         hand = _Hand.of(work, top * scale)
         if hand.is_at_pile:
-            return None
+            return []
         place = self._place_near(hand, scale)
         if place is None and not self._is_given:
             thing = _thing_beneath(quiet, hand, long_side(top) * scale)
@@ -125,12 +172,16 @@ class DrawWatch:
                 place = _Place(thing / scale)
                 self._places.append(place)
         if place is None:
-            return None
+            return []
         place.visits += 1
-        likeliest = max(self._places, key=lambda known: known.visits)
-        if place is not likeliest:
-            return None
-        return DrawsAtPlace(work.tip, _times_at(reaches, work.tip, quiet.shape[1]))
+        if place is not self._likeliest:
+            return []
+        times = _times_at(reaches, work.tip, quiet.shape[1])
+        return [HandAtPile(work.tip)] * times
+
+    @property
+    def _likeliest(self) -> _Place:
+        return max(self._places, key=lambda known: known.visits)
 
     def _place_near(self, hand: "_Hand", scale: float) -> _Place | None:
         """Return the nearest known place, if the hand is over it."""
@@ -218,12 +269,12 @@ def _times_at(reaches: list[tuple[float, Reach | None]], tip: Point, width: int)
     In between it withdraws at least half-way, to put a card into the other hand.
     """
     deepest = max(reach.depth for _, reach in reaches if reach)
-    times, left_at, away = 0, -math.inf, _LEAST_AWAY
+    times, left_at, away = 0, -math.inf, LEAST_AWAY
     for at, reach in reaches:
         if reach is None or reach.depth < _WITHDRAWN * deepest:
             left_at, away = min(left_at, at), away + 1
         elif np.linalg.norm(reach.tip - tip) < _NEAR * width:
-            times += at - left_at >= _AWAY_S and away >= _LEAST_AWAY
+            times += at - left_at >= AWAY_S and away >= LEAST_AWAY
             left_at, away = math.inf, 0
     return max(1, times)
 
@@ -255,7 +306,8 @@ def _thing_beneath(
         return None
     rim = float(spread[at]) / max(1.0, float(np.percentile(spread, 25)))
     if rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, places[at], side) > _OWN):
-        return np.asarray(places[at])
+        alike = around[spread[around] >= _ALIKE * spread[at]]
+        return np.asarray(places[alike].mean(axis=0))
     return None
 
 

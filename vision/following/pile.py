@@ -272,8 +272,8 @@ class PileFollower:
             return []
         events = self._light(now)
         self._background.note_light(now.small)
-        self._settle(now)
-        return events
+        # An arm away from the pile may have left with the last frame that moved.
+        return [*events, *self._close([], now)]
 
     def _is_as_before(self, now: Observation) -> bool:
         if self._inspector.is_unread or not self._background.is_like(

@@ -10,18 +10,14 @@ from typing import Self
 import numpy as np
 
 from companion.core.errors import CompanionError
+from vision.reading.candidate import Candidate, to_reading
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector, Detection, distinct
 from vision.reading.geometry import Pyramid, ends_at_the_edge, is_inside, surroundings
 from vision.reading.manifest import face_of, models_in, read_manifest
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.reasons import ReasonFinder
-from vision.reading.search import (
-    Candidate,
-    Search,
-    SymbolSearch,
-    to_reading,
-)
+from vision.reading.search import Search, SymbolSearch
 from vision.reading.sizes import full_frame_guesses
 
 _PART = 0.6
@@ -74,7 +70,8 @@ class Reader:
     search: type[Search] = SymbolSearch
     """Search through what the detector guesses; it goes with the classifier."""
     load_reasons: Callable[[], ReasonFinder] | None = None
-    """Gives what tells more exactly why a usual card was refused."""
+    """Gives what tells more exactly why a usual card was refused, and unknown prints
+    from usual ones."""
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Self:
@@ -270,7 +267,13 @@ class Reader:
             is_left_out = each.is_cut_off(frame) or each.was_never_learned
             if not is_left_out and each.is_confident(max(sure, each.least_in(frame))):
                 confident.append(each)
-        return confident
+        return [each for each in confident if not self._is_strange(each, frame)]
+
+    def _is_strange(self, candidate: Candidate, frame: Image) -> bool:
+        """Whether it rather is of a print that nobody taught."""
+        if self.load_reasons is None or not candidate.is_doubtful:
+            return False
+        return self.load_reasons().strangeness(frame) > candidate.most_strangeness
 
     def _reason(
         self, pyramid: Pyramid, candidates: list[Candidate], detections: list[Detection]

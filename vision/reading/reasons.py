@@ -73,9 +73,7 @@ class ReasonFinder:
         is_bright = is_dazzled(small)
         if is_bright and reason is Refusal.GLARE:
             return Refusal.GLARE
-        seen, _ = fitted(Pyramid.of(frame), self.net.size_wh)
-        logits = self.net.run([seen, seen[:, ::-1]]).mean(axis=0)  # mirrored, too
-        likely = dict(zip(REASONS, logits.tolist(), strict=True))
+        likely = self._logits(frame)
         del likely[Refusal.DARK]
         likely[_reason_by_print(small)] += _BY_PRINT
         likely[Refusal.BLURRED] += _IF_BLURRED * is_blurred(small)
@@ -86,6 +84,23 @@ class ReasonFinder:
             plain = np.logaddexp(likely.pop(Refusal.UNSURE), likely[Refusal.UNKNOWN])
             likely[Refusal.UNKNOWN] = float(plain)
         return max(likely, key=likely.__getitem__)
+
+    def strangeness(self, frame: Image) -> float:
+        """Return the logit that a picture shows a card of a print that nobody taught.
+
+        Args:
+            frame: ``(height, width, 3)`` uint8, BGR.
+        """
+        logits = self._logits(frame)
+        unknown = logits.pop(Refusal.UNKNOWN)
+        return float(unknown - np.logaddexp.reduce([*logits.values()]))
+
+    def _logits(self, frame: Image) -> dict[Refusal, float]:
+        """Let the net see the picture in all its mirror images, and take the mean."""
+        seen, _ = fitted(Pyramid.of(frame), self.net.size_wh)
+        mirrored = [seen, seen[:, ::-1], seen[::-1], seen[::-1, ::-1]]
+        logits = self.net.run(mirrored).mean(axis=0)
+        return dict(zip(REASONS, logits.tolist(), strict=True))
 
 
 def _reason_by_print(small: Image) -> Refusal:

@@ -6,130 +6,18 @@ whole, and how corners that are a little off should lie.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
-from companion.core.cards import Card
-from vision.reading.classifier import CardClassifier, Classification
+from vision.reading.candidate import SURE, Candidate
+from vision.reading.classifier import CardClassifier
 from vision.reading.detector import CardDetector, Detection, prominence, varied_guesses
-from vision.reading.geometry import (
-    Pyramid,
-    ends_at_the_edge,
-    is_card_shaped,
-    is_cut_off,
-    is_inside,
-    long_side,
-    pose_gap,
-    to_frame,
-    upright,
-)
-from vision.reading.reading import CardReading, Corners, Image
+from vision.reading.geometry import Pyramid, pose_gap, to_frame, upright
+from vision.reading.reading import Corners
 from vision.reading.sizes import CardSize, measure_size, rotated_guesses, with_card_size
-
-SURE = 0.9
-"""A card named this surely needs no rival."""
-_GOOD = 0.5
-"""Corners that are trusted less may lie so badly that a 0 looks like a 9."""
-
-
-_KNOWN_BY_A_PART = {"W", "W+4"}
-"""No part of another card has all colors; one may be as blank as a blank wild."""
-_NEAR_THE_EDGE = 0.05
-"""Short sides of the card: the rest of a cut card may be found this far inside."""
-_SURE_AT_THE_EDGE = 0.95
-"""Least confidence at the edge of a picture, where a card may be cut off. Photographs:
-all 101 whole cards so near to it were surer, and eight misread parts less sure."""
-_LARGE = 28
-"""Pixels: no net has learned from smaller cards."""
-_SELDOM_LEARNED = frozenset({"WSH"})
-"""The nets know these cards from three photographs: unknown prints may look so."""
-_LEARNED_FROM = 64
-"""Pixels: in those they are longer. Keys of a keyboard that are smaller may look so."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """A detection with its classification."""
-
-    detection: Detection
-    classification: Classification
-
-    @property
-    def card(self) -> Card:
-        """The likeliest card."""
-        return self.classification.ranking[0][0]
-
-    @property
-    def confidence(self) -> float:
-        """Confidence in the likeliest card, 0 to 1."""
-        return self.classification.ranking[0][1]
-
-    @property
-    def is_face(self) -> bool:
-        """Whether it may be a card at all."""
-        return self.classification.no_face < 1
-
-    def is_confident(self, least: float) -> bool:
-        """Whether it is named surely enough: with poor corners it must be very sure."""
-        asked = least if self.detection.score >= _GOOD else max(least, SURE)
-        return self.confidence >= asked
-
-    def least_in(self, picture: Image) -> float:
-        """Return how surely it must be named at least, by its place and form, 0 to 1.
-
-        Args:
-            picture: the one in which it was found, or the part that was looked at; what
-                ends at the edge of either, or reaches over it, may go on beyond it.
-        """
-        corners = self.detection.corners
-        may_go_on = ends_at_the_edge(corners, picture, _NEAR_THE_EDGE) or not is_inside(
-            corners, picture
-        )
-        if self._may_be_a_part and may_go_on:
-            return _SURE_AT_THE_EDGE
-        is_odd = self._is_seldom_learned or (
-            self.classification.is_by_symbol and not is_card_shaped(corners)
-        )
-        return SURE if is_odd or long_side(corners) < _LARGE else 0.0
-
-    def is_cut_off(self, picture: Image) -> bool:
-        """Whether the edge of a picture leaves a part that may be of another card."""
-        return self._may_be_a_part and is_cut_off(self.detection.corners, picture)
-
-    @property
-    def was_never_learned(self) -> bool:
-        """Whether no net has learned from a photograph of this card as small."""
-        is_small = long_side(self.detection.corners) < _LEARNED_FROM
-        return is_small and self._is_seldom_learned
-
-    @property
-    def _is_seldom_learned(self) -> bool:
-        return self.classification.is_by_symbol and str(self.card) in _SELDOM_LEARNED
-
-    @property
-    def _may_be_a_part(self) -> bool:
-        is_known = str(self.card) in _KNOWN_BY_A_PART
-        return self.classification.is_by_symbol and not is_known
-
-    @property
-    def weight(self) -> float:
-        """What makes it the top card: found surely, named surely, large."""
-        return prominence(self.detection) * self.confidence
-
-
-def to_reading(candidate: Candidate) -> CardReading:
-    """Turn a candidate into a reading whose corners begin at its own top left."""
-    (card, confidence), *others = candidate.classification.ranking
-    corners, outline = candidate.detection.corners, candidate.classification.outline
-    if outline is not None:
-        corners = to_frame(outline, corners)
-    turn = 0 if candidate.classification.is_upright else 2
-    corners = np.roll(corners, turn, axis=0)
-    return CardReading(card, confidence, corners, tuple(others))
-
 
 _RIVAL = 0.75
 """Share of the best guess's score: a guess with less is seldom the top card."""
@@ -196,13 +84,20 @@ class Search(ABC):
 
     def classify_closely(self, pyramid: Pyramid, detection: Detection) -> Candidate:
         """Name what lies there; seen steeply, a card may seem to lie across."""
+        candidates = []
+        for pose in self._poses(pyramid, detection):
+            candidates.append(self.classify(pyramid, pose))
+            if candidates[-1].confidence >= SURE:
+                break
+        return max(candidates, key=lambda each: each.confidence)
+
+    def _poses(self, pyramid: Pyramid, detection: Detection) -> Iterator[Detection]:
+        """Give the ways in which a card may lie there, the likeliest first."""
         best = self.detector.correct_once(pyramid, detection)
-        candidate = self.classify(pyramid, best)
-        if candidate.confidence >= SURE:
-            return candidate
-        turned = Detection(np.roll(best.corners, 1, axis=0), best.score)
-        across = self.classify(pyramid, turned)
-        return max(candidate, across, key=lambda each: each.confidence)
+        yield best
+        across = Detection(np.roll(best.corners, 1, axis=0), best.score)
+        yield across
+        yield self.detector.correct_once(pyramid, across)
 
     def classify(self, pyramid: Pyramid, detection: Detection) -> Candidate:
         """Name what lies there, just as its corners say."""

@@ -6,7 +6,7 @@ from film import DRAW_PILE, PILE, XY, Lying, Table, corners_at
 
 from companion.core.cards import Card
 from vision.following.arm_tracks import Reach, reach_of
-from vision.following.draws import DrawWatch
+from vision.following.draws import DrawWatch, HandAtPile
 from vision.reading.reading import Corners
 from vision.scene.background import Small, arm_of
 from vision.scene.change import changed
@@ -29,11 +29,16 @@ def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> b
     quiet, *moving = pictures(*tips, checks=checks)
     for picture in moving:
         note(watch, quiet, picture)
-    return watch.finish(quiet, TOP, 0.5) is not None
+    return bool(finish(watch, quiet))
+
+
+def finish(watch: DrawWatch, quiet: Small) -> list[HandAtPile]:
+    return watch.finish(quiet, TOP, 0.5, TablePlane((160, 120)), 99.0)
 
 
 def note(watch: DrawWatch, quiet: Small, picture: Small, at: float = 0.0) -> None:
-    watch.note(reach_of(arm_of(changed(quiet, picture))), at)
+    arm = arm_of(changed(quiet, picture))
+    watch.note(arm, reach_of(arm), at)
 
 
 def going_to(tip: XY) -> list[XY]:
@@ -76,8 +81,7 @@ def times(*tips: XY) -> int:
     quiet, *moving = pictures(*tips)
     for number, picture in enumerate(moving):
         note(watch, quiet, picture, number / 10)
-    drawn = watch.finish(quiet, TOP, 0.5)
-    return drawn.times if drawn else 0
+    return len(finish(watch, quiet))
 
 
 def test_a_hand_that_comes_again_draws_again() -> None:
@@ -106,9 +110,7 @@ def test_a_hand_that_lies_still_after_a_badly_seen_frame_draws_once() -> None:
     note(watch, quiet, quiet, 0.4)
     for number, picture in enumerate(moving[4:]):
         note(watch, quiet, picture, 1.5 + number / 10)
-    drawn = watch.finish(quiet, TOP, 0.5)
-    assert drawn is not None
-    assert drawn.times == 1
+    assert len(finish(watch, quiet)) == 1
 
 
 def test_a_hand_at_the_discard_pile_does_not() -> None:
@@ -141,7 +143,7 @@ def test_a_learned_place_is_kept() -> None:
         quiet, *moving = pictures(*going_to(tip))
         for picture in moving:
             note(watch, quiet, picture)
-        assert (watch.finish(quiet, TOP, 0.5) is not None) == expected
+        assert bool(finish(watch, quiet)) == expected
 
 
 def reaching(watch: DrawWatch, tip: XY, entry: XY) -> bool:
@@ -149,8 +151,8 @@ def reaching(watch: DrawWatch, tip: XY, entry: XY) -> bool:
     (quiet,) = pictures()
     reach = Reach(np.array(entry) / 2, np.array(tip) / 2, TablePlane((160, 120)))
     for number in range(4):
-        watch.note(reach, number / 10)
-    return watch.finish(quiet, TOP, 0.5) is not None
+        watch.note(np.zeros((120, 160), np.uint8), reach, number / 10)
+    return bool(finish(watch, quiet))
 
 
 def test_hands_from_all_sides_draw_from_one_pile() -> None:
@@ -177,5 +179,5 @@ def test_a_place_that_is_visited_more_often_is_the_draw_pile_after_all() -> None
         for table.hand in going_to(tip):
             note(watch, quiet, small_picture(table.picture()))
         table.hand = None
-        seen.append(watch.finish(quiet, TOP, 0.5) is not None)
+        seen.append(bool(finish(watch, quiet)))
     assert seen == [True, False, True]

@@ -5,12 +5,14 @@ import pytest
 from film import DRAW_PILE, PILE, XY, corners_at
 
 from vision.following.arm_tracks import Reach
-from vision.following.draws import DrawsAtPlace, DrawWatch
+from vision.following.draws import DrawWatch, HandAtPile
 from vision.scene.table_plane import TablePlane
 
 QUIET = np.full((120, 160, 3), 90, np.uint8)
 """A small picture, half as large as the frame; a card is 34 pixels long in it."""
 TOP = corners_at(PILE)
+UNSEEN = np.zeros((120, 160), np.uint8)
+"""Without a hand that covers anything: only how far an arm reaches in counts."""
 HAND = 70.0
 """Row of the far end of a hand at the draw pile: its fingers reach 10 pixels on."""
 
@@ -23,23 +25,27 @@ def arm(row: float, column: float = DRAW_PILE[0] / 2) -> Reach:
 
 def drawn(
     *reaches: Reach | None, place: XY | None = DRAW_PILE, every_s: float = 0.125
-) -> DrawsAtPlace | None:
+) -> list[HandAtPile]:
     watch = DrawWatch(None if place is None else corners_at(place))
     for number, reach in enumerate(reaches):
-        watch.note(reach, number * every_s)
-    return watch.finish(QUIET, TOP, 0.5)
+        watch.note(UNSEEN, reach, number * every_s)
+    return finish(watch)
+
+
+def finish(watch: DrawWatch, quiet: np.ndarray = QUIET) -> list[HandAtPile]:
+    return watch.finish(quiet, TOP, 0.5, TablePlane((160, 120)), 99.0)
 
 
 def test_a_hand_that_stays_at_a_known_draw_pile_draws_once() -> None:
     found = drawn(arm(HAND), arm(HAND + 1))
-    assert found is not None
-    assert found.times == 1
-    assert found.tip == pytest.approx((120, 70.5))
+    (hand,) = found
+    assert hand.place == pytest.approx((120, 70.5))
+    assert hand.from_deg is None
 
 
 def test_without_an_arm_nothing_was_drawn() -> None:
-    assert drawn() is None
-    assert drawn(None, None) is None
+    assert not drawn()
+    assert not drawn(None, None)
 
 
 @pytest.mark.parametrize(("apart", "is_one"), [(23.9, True), (24.0, False)])
@@ -47,7 +53,7 @@ def test_a_hand_stays_if_its_far_end_moves_by_less_than_a_seventh_of_the_width(
     apart: float,
     is_one: bool,  # noqa: FBT001 (a case)
 ) -> None:
-    assert (drawn(arm(60), arm(60 + apart)) is not None) is is_one
+    assert bool(drawn(arm(60), arm(60 + apart))) is is_one
 
 
 @pytest.mark.parametrize(("row", "is_drawn"), [(85.4, False), (85.6, True)])
@@ -57,7 +63,7 @@ def test_a_hand_within_three_quarters_of_a_card_is_at_the_discard_pile(
 ) -> None:
     there = arm(row, PILE[0] / 2)
     beside = (PILE[0], 2 * (row - 10))
-    assert (drawn(there, there, place=beside) is not None) is is_drawn
+    assert bool(drawn(there, there, place=beside)) is is_drawn
 
 
 @pytest.mark.parametrize(("aside", "is_drawn"), [(20.3, True), (20.5, False)])
@@ -67,7 +73,7 @@ def test_a_hand_within_six_tenths_of_a_card_is_at_the_draw_pile(
 ) -> None:
     """0.6 of 34 pixels."""
     there = arm(60 + 0.3 * 34, DRAW_PILE[0] / 2 + aside)
-    assert (drawn(there, there) is not None) is is_drawn
+    assert bool(drawn(there, there)) is is_drawn
 
 
 AWAY, THERE = None, arm(HAND)
@@ -89,24 +95,18 @@ AWAY, THERE = None, arm(HAND)
 def test_a_hand_draws_as_often_as_it_comes(
     between: tuple[Reach | None, ...], times: int
 ) -> None:
-    found = drawn(THERE, arm(HAND + 2), *between, arm(HAND + 5))
-    assert found is not None
-    assert found.times == times
+    assert len(drawn(THERE, arm(HAND + 2), *between, arm(HAND + 5))) == times
 
 
 @pytest.mark.parametrize(("every_s", "times"), [(0.125, 2), (0.12, 1)])
 def test_a_hand_that_is_back_within_a_quarter_of_a_second_was_not_away(
     every_s: float, times: int
 ) -> None:
-    found = drawn(THERE, THERE, AWAY, AWAY, THERE, every_s=every_s)
-    assert found is not None
-    assert found.times == times
+    assert len(drawn(THERE, THERE, AWAY, AWAY, THERE, every_s=every_s)) == times
 
 
 def test_a_hand_that_was_first_seen_somewhere_else_draws_once() -> None:
-    found = drawn(arm(119 - 30, 80), THERE, THERE)
-    assert found is not None
-    assert found.times == 1
+    assert len(drawn(arm(119 - 30, 80), THERE, THERE)) == 1
 
 
 def test_a_place_that_was_shown_moves_with_the_camera() -> None:
@@ -115,8 +115,8 @@ def test_a_place_that_was_shown_moves_with_the_camera() -> None:
     watch.move(np.array([60.0, -30]))
     assert watch.given_y == pytest.approx(DRAW_PILE[1])
     for at in (0.0, 0.1):
-        watch.note(THERE, at)
-    assert watch.finish(QUIET, TOP, 0.5) is not None
+        watch.note(UNSEEN, THERE, at)
+    assert finish(watch)
 
 
 def test_a_place_that_is_learned_is_not_given() -> None:
@@ -125,11 +125,11 @@ def test_a_place_that_is_learned_is_not_given() -> None:
 
 def test_reaches_that_were_judged_or_forgotten_draw_nothing() -> None:
     watch = DrawWatch(corners_at(DRAW_PILE))
-    for end in (lambda: watch.finish(QUIET, TOP, 0.5), watch.forget):
+    for end in (lambda: finish(watch), watch.forget, watch.forget_reaches):
         for at in (0.0, 0.1):
-            watch.note(THERE, at)
+            watch.note(UNSEEN, THERE, at)
         end()
-        assert watch.finish(QUIET, TOP, 0.5) is None
+        assert not finish(watch)
 
 
 # What lies beneath a hand, where nobody has shown the draw pile.
@@ -138,8 +138,8 @@ def test_reaches_that_were_judged_or_forgotten_draw_nothing() -> None:
 def learned(quiet: np.ndarray, aside: float = 0.0) -> bool:
     watch = DrawWatch()
     for at in (0.0, 0.1):
-        watch.note(arm(HAND, DRAW_PILE[0] / 2 + aside), at)
-    return watch.finish(quiet, TOP, 0.5) is not None
+        watch.note(UNSEEN, arm(HAND, DRAW_PILE[0] / 2 + aside), at)
+    return bool(finish(watch, quiet))
 
 
 def table(level: int = 90, noise: float = 4.0, card: int | None = None) -> np.ndarray:

@@ -86,9 +86,13 @@ def test_a_card_of_which_the_picture_cuts_off_a_little_is_read() -> None:
 
 
 @pytest.mark.slow
-def test_a_card_of_a_twentieth_of_the_picture_is_read_closely() -> None:
+@pytest.mark.parametrize(
+    "every",
+    [2, pytest.param(1, marks=pytest.mark.nightly(reason="all faces from afar"))],
+)
+def test_a_card_of_a_twentieth_of_the_picture_is_read_closely(every: int) -> None:
     told: dict[str, list[str]] = {}
-    for i, card in enumerate(CARDS):
+    for i, card in [*enumerate(CARDS)][::every]:
         frame, face = cloth(), draw_face(card)
         height, width = face.shape[:2]
         move = cv2.getRotationMatrix2D((width / 2, height / 2), 37 * i, 26 / height)
@@ -98,7 +102,7 @@ def test_a_card_of_a_twentieth_of_the_picture_is_read_closely() -> None:
         frame = (small[..., :3] * alpha + frame * (1 - alpha)).astype(np.uint8)
         told[card] = [str(c.card) for c in reader().read_closely(frame).cards]
     right = sum(cards == [card] for card, cards in told.items())
-    assert right >= 0.95 * len(CARDS)
+    assert right >= 0.95 * len(told)
     assert all(cards in ([], [card]) for card, cards in told.items())
 
 

@@ -59,12 +59,14 @@ def blurred() -> Image:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 6), np.uint8)
 
 
-def test_the_picture_and_its_mirror_image_count_the_same() -> None:
+def test_the_picture_and_its_mirror_images_count_the_same() -> None:
     class SeesOneWay(KnowsNothing):
         def run(self, pictures):
-            picture, mirrored = pictures
-            assert np.array_equal(mirrored[:, ::-1], picture)
-            answers = ((Refusal.FAR, 6.0), (Refusal.CUT_OFF, 9.0))
+            picture, *mirrored = pictures
+            ways = ((1, -1), (-1, 1), (-1, -1))
+            for way, each in zip(ways, mirrored, strict=True):
+                assert np.array_equal(each[:: way[0], :: way[1]], picture)
+            answers = (*[(Refusal.FAR, 3.0)] * 3, (Refusal.CUT_OFF, 18.0))
             return np.array(
                 [[r is told and sure for r in REASONS] for told, sure in answers]
             )

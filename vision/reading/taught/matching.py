@@ -299,15 +299,12 @@ class Matcher:
 def _kept(
     known: dict[PairKey, _Found], key: PairKey, find: Callable[[PairKey], _Found]
 ) -> _Found:
-    """Return what is known of a pair of cards; find it out if it is not known.
-
-    The thread of a camera that hangs may do so at the same time as another one.
-    """
+    """Return what is known of a pair of cards; find it out if it is not known."""
     found = known.get(key)
     if found is None:
         found = find(key)
         if len(known) >= _MOST_PAIRS:
-            known.pop(next(iter(known.copy())), None)
+            known.pop(next(iter(known)), None)
         known[key] = found
     return found
 

@@ -134,11 +134,16 @@ def off_its_place(flat: Image, rng: np.random.Generator) -> NormalizedCard:
     return NormalizedCard.of(np.asarray(moved, np.uint8))
 
 
-def test_a_number_is_guessed_though_each_card_was_shown_with_its_corners_off() -> None:
+@pytest.mark.parametrize(
+    "every", [8, pytest.param(2, marks=pytest.mark.nightly(reason="more numbers"))]
+)
+def test_a_number_is_guessed_though_each_card_was_shown_with_its_corners_off(
+    every,
+) -> None:
     rng, numbers = np.random.default_rng(4), range(40, 90)
     shown = [off_its_place(small(numbered(number)), rng) for number in numbers]
     shortlist, missed = Shortlist.of(laid_together(shown)), []
-    for number in numbers[::4]:
+    for number in numbers[::every]:
         aligned = laid_together([*shown, off_its_place(small(numbered(number)), rng)])
         if (number - 40, False) not in shortlist.nearest(aligned[-1].colors, 6):
             missed.append(number)

@@ -84,13 +84,11 @@ def test_two_cards_that_look_the_same_are_never_told_apart() -> None:
 
 
 def test_what_looks_like_a_back_that_was_shown_is_no_card() -> None:
-    shown = (("1-disc", "back"), ("2-box", "2-box"))
-    known = tuple(Prototype.of(name, flat_of(card)) for card, name in shown)
-    naming = TaughtClassifier.of(known).classify(seen_flat(other_card("1-disc"), 10.0))
+    naming = with_back(0).classify(seen_flat(BACK_SIDE, 10.0))
     assert (naming.ranking[0][1], naming.flaw) == (0.0, Refusal.NO_CARD)
 
 
-@pytest.mark.parametrize("place", [len(NAMES), pytest.param(0, marks=AT_NIGHT)])
+@pytest.mark.parametrize("place", [0, pytest.param(len(NAMES), marks=AT_NIGHT)])
 def test_what_fits_nothing_is_asked_as_usual_wherever_the_back_was_shown(place) -> None:
     noise = np.random.default_rng(3).integers(0, 255, (*FINE_WH[::-1], 3), np.uint8)
     naming = MixedClassifier(with_back(place), Usual(), frozenset()).classify(noise)
@@ -105,9 +103,17 @@ def test_what_looks_like_the_back_is_not_asked_as_usual() -> None:
     assert (naming.is_back, naming.ranking[0][1]) == (True, 0.0)
 
 
+@cache
+def deck_of_one() -> tuple[np.ndarray, TaughtClassifier]:
+    """Return a card with a mark in one corner, and what knows only that."""
+    card = other_card("1-box")
+    card[20:80, 20:80] = (30, 30, 200)
+    return card, TaughtClassifier.of((Prototype.of("corner", small(card)),))
+
+
 def test_a_card_of_a_deck_of_one_is_known() -> None:
-    alone = TaughtClassifier.of((Prototype.of("1-disc", flat_of("1-disc")),))
-    naming = alone.classify(seen_flat(other_card("1-disc"), 10.0))
+    card, alone = deck_of_one()
+    naming = alone.classify(seen_flat(card, 10.0))
     assert naming.ranking[0][1] >= LEAST_CONFIDENCE
 
 
@@ -131,10 +137,7 @@ def test_a_whole_card_is_said_to_be_whole_and_a_covered_one_is_not() -> None:
 
 
 def test_a_card_on_its_head_is_said_to_lie_so() -> None:
-    card = other_card("1-box")
-    card[20:80, 20:80] = (30, 30, 200)
-    known = Prototype.of("corner", small(card))
-    alone = TaughtClassifier.of((known,))
+    card, alone = deck_of_one()
     ways = [
         alone.classify(seen_flat(c, 4.0)).is_upright for c in (card, card[::-1, ::-1])
     ]

@@ -1,0 +1,129 @@
+"""What covers a place, and whether it is a hand that works there."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import pytest
+from film import XY, beyond
+
+from vision.following.visits import Surroundings, visits_to
+from vision.reading.geometry import Mask
+from vision.scene.table_plane import TablePlane
+
+PLACE = (80.0, 60.0)
+LENGTH = 25.0
+"""Of a card, pixels."""
+EVERY_S = 0.1
+AROUND = Surroundings(np.array(PLACE), LENGTH, TablePlane((160, 120)))
+
+Frame = list[tuple[XY, float]]
+"""Each arm: where its fingers are, and from which side it comes, degrees."""
+
+
+def arms(frame: Frame) -> Mask:
+    mask = np.zeros((120, 160), np.uint8)
+    for tip, whence in frame:
+        ends = [
+            np.rint(at).astype(int).tolist() for at in (tip, beyond(tip, whence, 200))
+        ]
+        cv2.line(mask, ends[0], ends[1], 255, 22)
+    return mask
+
+
+def visits(*frames: Frame) -> list[float]:
+    seen = [(number * EVERY_S, arms(frame)) for number, frame in enumerate(frames)]
+    return visits_to(AROUND, seen, len(seen) * EVERY_S) or []
+
+
+def there(whence: float, short_by: float = -3.0) -> Frame:
+    """A hand at the place, which ends so many pixels before the middle."""
+    return [(beyond(PLACE, whence, short_by + 11), whence)]
+
+
+def beside(whence: float, aside: float) -> Frame:
+    """An arm past the place, so many card lengths aside of it."""
+    tip = beyond(beyond(PLACE, whence + 90, aside * LENGTH), whence, -40)
+    return [(tip, whence)]
+
+
+def at_depths(whence: float, depths: Iterable[float]) -> list[Frame]:
+    return [[(beyond(PLACE, whence, depth), whence)] for depth in depths]
+
+
+@pytest.mark.parametrize("whence", [0.0, 50.0, 90.0, 135.0, 180.0, 230.0, 270.0, 310.0])
+def test_a_hand_that_covers_the_place_was_there_and_tells_from_where_it_came(
+    whence: float,
+) -> None:
+    (from_deg,) = visits([], there(whence), there(whence), [])
+    assert (from_deg - whence + 180) % 360 - 180 == pytest.approx(0, abs=6)
+
+
+def test_without_an_arm_nobody_was_there() -> None:
+    assert not visits()
+    assert not visits([], [])
+
+
+def test_what_covers_the_place_without_an_arm_is_no_hand() -> None:
+    card = np.zeros((120, 160), np.uint8)
+    cv2.circle(card, (80, 60), 8, 255, -1)
+    assert not visits_to(AROUND, [(0.0, card), (0.1, card)], 0.2)
+
+
+def test_a_hand_that_hardly_reaches_the_place_was_not_there() -> None:
+    near = there(90, short_by=6.0)
+    assert not visits(near, near)
+
+
+@pytest.mark.parametrize("aside", [-1.0, -0.7, -0.4, 0.0, 0.4, 0.7, 1.0])
+def test_an_arm_that_only_reaches_past_was_not_there(aside: float) -> None:
+    assert not visits(*[beside(20, aside)] * 4)
+
+
+def test_an_arm_on_its_way_across_the_place_was_not_there() -> None:
+    depths = (30, 10, -20, -40, -40, -40, -20, 10, 30)
+    assert not visits(*at_depths(90, depths))
+
+
+def test_of_an_arm_that_hardly_covers_the_place_nothing_is_said() -> None:
+    near, across = there(90, short_by=6.0), beside(20, 0.0)
+    for frame, expected in ((near, None), (across, [])):
+        assert visits_to(AROUND, [(0.0, arms(frame))], 1.0) == expected
+
+
+@pytest.mark.parametrize(("across", "count"), [(2, 1), (3, 0)])
+def test_a_hand_stays_at_least_as_long_as_others_reach_across(
+    across: int, count: int
+) -> None:
+    crossing = beside(0, 0.4)
+    full = there(90, short_by=-8.0)
+    assert len(visits(full, full, *[crossing] * across)) == count
+
+
+def test_other_arms_elsewhere_do_not_matter() -> None:
+    other = ((30.0, 60.0), 270.0)
+    (from_deg,) = visits(*[[*there(90), other]] * 2)
+    assert from_deg == pytest.approx(90, abs=6)
+
+
+@pytest.mark.parametrize(("lasts_s", "is_seen"), [(0.12, False), (0.14, True)])
+def test_a_hand_stays_at_least_an_eighth_of_a_second(
+    lasts_s: float,
+    is_seen: bool,  # noqa: FBT001 (a case)
+) -> None:
+    assert bool(visits_to(AROUND, [(0.0, arms(there(90)))], lasts_s)) is is_seen
+
+
+@pytest.mark.parametrize(
+    ("away", "count"),
+    [(0, 1), (1, 1), (2, 1), (3, 2)],  # of 0.1 s; and longer than a quarter of a second
+)
+def test_a_hand_that_comes_again_was_there_twice(away: int, count: int) -> None:
+    hand = there(90)
+    assert len(visits(hand, hand, *[[]] * away, hand, hand)) == count
+
+
+def test_on_a_table_that_leans_the_surroundings_are_seen_squashed() -> None:
+    leaning = Surroundings(np.array(PLACE), LENGTH, TablePlane((160, 120), (0.0, 0.6)))
+    hand = [(at, arms(there(180))) for at in (0.0, 0.1)]
+    assert visits_to(leaning, hand, 0.2) == [pytest.approx(180, abs=6)]

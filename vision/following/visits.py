@@ -1,0 +1,143 @@
+"""Visits of hands to a place: whatever covers it, and from which side.
+
+A hand that works at a place covers its surroundings on one side only, an arm that
+reaches across on two. So neither other arms nor what they do elsewhere matter.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.geometry import Mask
+from vision.scene.table_plane import TablePlane
+
+Point = NDArray[np.float64]
+"""``(2,)`` float64: x, y in pixels of the small picture."""
+
+LEAST_AWAY = 2
+"""Frames between two visits; after one that is bad a hand may lie still for long."""
+AWAY_S = 0.25
+"""Seconds between two visits, at least, to put a card into the other hand; less is a
+badly seen arm."""
+
+_MIDDLE = 0.45  # card lengths around the place that a hand there covers
+_RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
+_COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
+_ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
+_LEAST_STAY_S = 0.13  # seconds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What covers a place in one frame."""
+
+    covered: float
+    """Share of the middle, 0 to 1."""
+    side: Point
+    """Mean of the unit vectors on the table to all that covers the surroundings."""
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether it ends here."""
+        return float(np.linalg.norm(self.side)) >= _ONE_SIDE
+
+
+class Surroundings:
+    """The surroundings of a place on the table, in the small picture.
+
+    Args:
+        place: its middle.
+        length: of a card, pixels as seen from straight above.
+        table: plane of the table before the camera.
+    """
+
+    def __init__(self, place: Point, length: float, table: TablePlane) -> None:
+        width, height = table.size_wh
+        rows, columns = np.indices((height, width))
+        pixels = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
+        apart = (table.from_above(pixels) - table.from_above(place[None])) / length
+        apart = apart.reshape(height, width, 2)
+        gap = np.linalg.norm(apart, axis=2)
+        self._middle = gap < _MIDDLE
+        self._ring = (gap >= _RING[0]) & (gap < _RING[1])
+        self._units = apart / np.maximum(gap, 1e-6)[..., None]
+
+    def look(self, arms: Mask) -> _Look | None:
+        """Return what covers the place; ``None`` if no arm does."""
+        inside, crossed = arms[self._middle] > 0, self._ring & (arms > 0)
+        if not inside.any() or not crossed.any():
+            return None
+        return _Look(float(inside.mean()), self._units[crossed].mean(axis=0))
+
+
+@dataclass(slots=True)
+class _Visit:
+    """Frames without a long gap in which something is over the place."""
+
+    covered: float = 0.0
+    """The largest share of the middle that was covered."""
+    ended: bool = False
+    """Whether what covered most ended there."""
+    stayed_s: float = 0.0
+    """For how long something ended there, seconds."""
+    across_s: float = 0.0
+    """For how long something reached across, seconds."""
+    sides: list[Point] = field(default_factory=list)
+
+    def note(self, look: _Look, lasts_s: float) -> None:
+        """Add a frame."""
+        if look.covered > self.covered:
+            self.covered, self.ended = look.covered, look.is_hand
+        if look.is_hand:
+            self.stayed_s += lasts_s
+            self.sides.append(look.side)
+        else:
+            self.across_s += lasts_s
+
+    @property
+    def is_of_hand(self) -> bool:
+        """Whether a hand worked there."""
+        return self.ended and self.stayed_s >= max(_LEAST_STAY_S, self.across_s)
+
+    @property
+    def from_deg(self) -> float:
+        """Direction the hand came from, clockwise from the top, 0 to 360."""
+        x, y = np.sum(self.sides, axis=0)
+        return float(np.degrees(np.arctan2(x, -y))) % 360
+
+
+def visits_to(
+    around: Surroundings, frames: Iterable[tuple[float, Mask]], until: float
+) -> list[float] | None:
+    """Return for each visit of a hand the direction from which it came, degrees.
+
+    Args:
+        around: the place.
+        frames: the time of each, seconds of the source, and the arms in it. A hand
+            that lies still is in no frame until it moves again.
+        until: when the scene came to rest, seconds of the source.
+
+    Returns:
+        ``None`` if so little was covered that nothing can be said.
+    """
+    looks = [(at, around.look(arms)) for at, arms in frames]
+    visits = [each for each in _visits(looks, until) if each.covered >= _COVERED]
+    return [each.from_deg for each in visits if each.is_of_hand] if visits else None
+
+
+def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:
+    visit, left_at, away = _Visit(), math.inf, 0
+    for (at, look), (end, _) in pairwise([*looks, (until, None)]):
+        if look is None:
+            left_at, away = min(left_at, at), away + 1
+            continue
+        if away >= LEAST_AWAY and at - left_at >= AWAY_S:
+            yield visit
+            visit = _Visit()
+        left_at, away = math.inf, 0
+        visit.note(look, end - at)
+    yield visit
