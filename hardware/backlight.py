@@ -37,7 +37,7 @@ def open_backlight(kept: Path, folder: Path = _CLASS) -> Callable[[float], bool]
                 kept.write_text(json.dumps(chosen), "ascii")
         done = [_set(light, round(share * most)) for light, most in usual.items()]
         with suppress(OSError):
-            if share >= 1.0:
+            if share >= 1.0 and all(done):
                 kept.unlink(missing_ok=True)
         return True in done
 

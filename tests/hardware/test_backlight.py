@@ -59,6 +59,18 @@ def test_a_display_that_a_killed_program_left_dark_is_lit_at_the_next_start(ligh
     assert (light.read_text(), kept.exists()) == ("20", False)
 
 
+def test_the_usual_light_is_not_forgotten_at_a_start_that_cannot_set_it(
+    light, monkeypatch
+):
+    kept = light.parents[2] / "kept.json"
+    open_backlight(kept, light.parents[1])(0.4)
+    with monkeypatch.context() as locked:
+        locked.setattr("hardware.backlight._set", lambda *_: False)
+        open_backlight(kept, light.parents[1])
+    open_backlight(kept, light.parents[1])
+    assert light.read_text() == "20"
+
+
 @pytest.mark.parametrize("content", ["", "[]", '{"10-0045": "much"}', "{"])
 def test_a_damaged_memory_of_the_light_is_passed_over(light, content):
     kept = light.parents[2] / "kept.json"

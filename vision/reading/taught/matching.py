@@ -304,7 +304,7 @@ def _kept(
     if found is None:
         found = find(key)
         if len(known) >= _MOST_PAIRS:
-            known.pop(next(iter(known)), None)
+            known.pop(next(iter(known.copy())), None)
         known[key] = found
     return found
 
