@@ -195,7 +195,8 @@ class CameraPage(Page):
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
-        self._part = Show.CAMERAS if context.preview_source is None else Show.STEPS
+        self._came_by_steps = context.preview_source is not None
+        self._part = Show.STEPS if self._came_by_steps else Show.CAMERAS
 
     def _begin(self) -> None:
         """Set up the camera that is in use now."""
@@ -254,6 +255,8 @@ class CameraPage(Page):
                 self._part = action
             case Back() if self._part is Show.ADDRESS:
                 self._part = Show.CAMERAS
+            case Back() if self._part is Show.CAMERAS and self._came_by_steps:
+                self._part = Show.STEPS
             case ChooseCamera(name):
                 self._use(name)
             case Letter() | Key() | ChangeCase() if self._part is Show.ADDRESS:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.core.state import Phase, State
 from companion.pages.page import Page, PageContext
-from companion.view.actions import Action, Open, PageAction
+from companion.view.actions import Action, Back, Open, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.language import _
@@ -114,6 +114,10 @@ class HelpPage(Page):
         self._part = 0
 
     @property
+    def _first(self) -> int:
+        return 1 if self._context.table.history is None else 0
+
+    @property
     def view(self) -> Form:
         """The view of the page as it is now."""
         history = self._context.table.history
@@ -121,6 +125,11 @@ class HelpPage(Page):
 
     def handle(self, action: Action) -> bool:
         """Turn to the buttons and back."""
-        if isinstance(action, ShowHelp):
-            self._part = action.part
-        return isinstance(action, ShowHelp)
+        match action:
+            case ShowHelp(part):
+                self._part = part
+            case Back() if self._part > self._first:
+                self._part -= 1
+            case _:
+                return False
+        return True

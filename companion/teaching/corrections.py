@@ -91,7 +91,7 @@ class Corrections:
         self._count = 0
         self._undo: dict[int, Callable[[], None] | None] = {}
         """What forgets a correction that was learned, by the number of its offer;
-        ``None`` once it is forgotten."""
+        ``None`` once it can't be forgotten any more."""
         self._later(self.recent.load)
 
     @property

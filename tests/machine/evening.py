@@ -225,7 +225,9 @@ class Evening:
         self._machine.wait_for(lambda: not self.missing(), "table", SHOWN_S)
 
     def _is_first_page(self) -> bool:
-        return any("unotable" in text for text in self._screen.readings(PROMPT_ROWS))
+        """Whether the start page is shown; over a round it has no title."""
+        said = [*self._screen.readings(PROMPT_ROWS)]
+        return any("unotable" in text or "goon" in text for text in said)
 
     def play(self, most: int = 200) -> Played:
         """Play until somebody goes out, or so many deeds were done.

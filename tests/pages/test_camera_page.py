@@ -311,6 +311,12 @@ def offered(page):
     return [(control.text, control.strong) for control in cameras.keys]
 
 
+def test_back_leads_from_the_cameras_to_the_steps_that_led_there(choosing):
+    assert choosing.handle(Back())
+    assert choosing.view.name == "camera"
+    assert not choosing.handle(Back())
+
+
 def test_a_table_that_cannot_choose_is_not_offered_other_cameras(page):
     assert page.view.bar == ()
 
@@ -386,7 +392,6 @@ def test_back_leads_from_the_keyboard_to_the_cameras(choosing):
     typed(choosing, Letter("1"))
     assert choosing.handle(Back())
     assert offered(choosing)
-    assert not choosing.handle(Back())
 
 
 def test_of_a_long_address_the_end_is_seen_where_one_types(choosing):

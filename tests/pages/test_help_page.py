@@ -12,7 +12,7 @@ from companion.pages.help import acts_now, help_page
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.table.table import Table
-from companion.view.actions import Open
+from companion.view.actions import Back, Open
 from companion.view.form import Heading
 from companion.view.sentences.log import row_text
 
@@ -53,6 +53,13 @@ def test_the_next_button_leads_through_the_whole_help_and_back(navigator):
         seen_titles += [line.title for line in lines_of(page)]
     assert {"UNO!", "Catch", "Draw", "Pass", "Challenge", "Undo"} <= {*seen_titles}
     assert seen_titles[-3:] == ["A card", "A wild", "Draw"]
+
+
+def test_back_leads_from_the_buttons_to_what_may_be_done_and_then_away(navigator):
+    now = navigator.handle(Open("help")).page
+    navigator.handle(now.keys[0].action)
+    assert navigator.handle(Back()).page == now
+    assert navigator.handle(Back()).page != now
 
 
 def test_before_a_game_it_explains_the_buttons():
