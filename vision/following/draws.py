@@ -22,7 +22,7 @@ from vision.reading.reading import Corners
 from vision.scene.table_plane import TablePlane
 
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place
-_REMEMBERED = 300  # frames; ten seconds of the fastest camera
+_REMEMBERED = 300  # frames; ten seconds at 30 frames/s
 _LEAST_STAY = 2  # frames at the far end; a hand that passes by has fewer
 _WITHDRAWN = 0.5  # of the deepest reach; a hand that works there stays deeper
 _OFF_PILE = 0.75  # card lengths from the discard pile's middle
@@ -85,6 +85,8 @@ class DrawWatch:
             reach: how far they reach in, taken for one; ``None`` if there is none.
             at: when, seconds of the source.
         """
+        if self._arms and self._arms[-1][1].shape != arms.shape:
+            self.forget()
         self._reaches.append((at, reach))
         self._arms.append((at, arms))
 
@@ -96,7 +98,7 @@ class DrawWatch:
         """
         for place in self._places:
             place.middle = place.middle + shift
-        self._arms.clear()
+        self.forget()
 
     def forget_reaches(self) -> None:
         """Forget the reaches so far: some are of an arm that laid or took a card."""

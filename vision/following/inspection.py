@@ -148,6 +148,10 @@ class Inspector:
         change = changed(told, seen.small)
         return not (change if pile is None else change[pile]).any()
 
+    def forget_told(self) -> None:
+        """Tell again what cannot be read, if it still lies there."""
+        self._told = None
+
     def _understood(self, events: list[PileEvent], seen: Observation) -> Conclusion:
         """Take the scene for read; what was told to be unread is so no more."""
         if self._told is not None and not any(

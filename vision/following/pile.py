@@ -6,7 +6,13 @@ from vision.following.arms import Arms
 from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation, OcclusionWatch, Stream
 from vision.following.inspection import Conclusion, Inspector
-from vision.following.pile_events import CameraMoved, LightChanged, PileEvent
+from vision.following.pile_events import (
+    CameraMoved,
+    Clear,
+    LightChanged,
+    PileEvent,
+    Unread,
+)
 from vision.following.pile_memory import ON_CARD, ON_PILE, PileMemory
 from vision.following.top_card import CardReader
 from vision.reading.reading import Corners, Image
@@ -76,7 +82,9 @@ class PileFollower:
             index: number of the frame in its source.
             at: seconds of the source; never less than before.
         """
-        return tuple(self._arrive(index, at))
+        events = self._arrive(index, at)
+        self._tell_again_after(events)
+        return tuple(events)
 
     def observe(self, image: Image, index: int, at: float) -> tuple[PileEvent, ...]:
         """Look at the next frame.
@@ -101,7 +109,17 @@ class PileFollower:
         self._observed_at = at
         found = self._follow(result, now)
         self._was_moving = result.state is FrameState.MOVING
-        return (*events, *found)
+        events += found
+        self._tell_again_after(events)
+        return tuple(events)
+
+    def _tell_again_after(self, events: list[PileEvent]) -> None:
+        """Have a card told once more that still cannot be read: `Clear` hid that."""
+        told = [event for event in events if isinstance(event, Clear | Unread)]
+        if told and isinstance(told[-1], Clear):
+            self._inspector.forget_told()
+            if self._episode is not None:
+                self._episode.unread_reported = False
 
     def _arrive(self, index: int, at: float) -> list[PileEvent]:
         events = self._stream.arrive(index, at)

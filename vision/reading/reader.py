@@ -267,13 +267,14 @@ class Reader:
             is_left_out = each.is_cut_off(frame) or each.was_never_learned
             if not is_left_out and each.is_confident(max(sure, each.least_in(frame))):
                 confident.append(each)
-        return [each for each in confident if not self._is_strange(each, frame)]
-
-    def _is_strange(self, candidate: Candidate, frame: Image) -> bool:
-        """Whether it rather is of a print that nobody taught."""
-        if self.load_reasons is None or not candidate.is_doubtful:
-            return False
-        return self.load_reasons().strangeness(frame) > candidate.most_strangeness
+        if self.load_reasons is None or not any(each.is_doubtful for each in confident):
+            return confident
+        strangeness = self.load_reasons().strangeness(frame)  # of all of it: once
+        return [
+            each
+            for each in confident
+            if not each.is_doubtful or strangeness <= each.most_strangeness
+        ]
 
     def _reason(
         self, pyramid: Pyramid, candidates: list[Candidate], detections: list[Detection]

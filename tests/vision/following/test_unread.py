@@ -77,6 +77,30 @@ def test_a_card_that_is_not_read_is_told_once_however_often_hands_pass() -> None
     assert len(film.of(Unread)) == 1
 
 
+def test_a_card_that_is_still_not_read_is_told_again_after_a_hand_has_hidden_it() -> (
+    None
+):
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=20)
+    film.reach(PILE, stays=80)
+    film.show(40)
+    told = [type(each) for each in film.events if isinstance(each, Clear | Unread)]
+    assert told == [Unread, Clear, Unread]
+
+
+def test_a_card_that_is_still_not_read_is_told_again_after_the_picture_was_lost() -> (
+    None
+):
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=20)
+    film.frame += 120
+    film.show(60)
+    told = [type(each) for each in film.events if isinstance(each, Clear | Unread)]
+    assert told == [Unread, Clear, Unread]
+
+
 def test_a_second_card_that_is_not_read_is_told_as_well() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE
