@@ -11,6 +11,7 @@ from typing import Literal, Self
 from companion.config import NetworkConfig
 from companion.core.events import GameEvent
 from companion.core.history import History
+from companion.network.backlog import Backlog, Checkpoint, CheckpointFile
 from companion.network.connection import Connection, Waker, Will
 from companion.network.home_assistant import discovery
 from companion.network.message_builder import MessageBuilder, Snapshot
@@ -22,13 +23,7 @@ from companion.network.messages import (
     topic,
 )
 from companion.network.phones import PhoneGateway
-from companion.network.publisher import (
-    Backlog,
-    Checkpoint,
-    CheckpointFile,
-    Publisher,
-    withdraw,
-)
+from companion.network.publisher import Publisher, withdraw
 from companion.network.ranking import Ranking, earlier_this_evening
 from companion.records.journal_reader import JournalReader
 from companion.records.statistics import GameStats

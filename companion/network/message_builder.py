@@ -71,10 +71,8 @@ def aliases(names: tuple[str, ...], privacy: NamesTold) -> tuple[Alias, ...]:
 
 def under_aliases(state: State, known: tuple[Alias, ...]) -> State:
     """Return the state with everybody under the name that the network knows."""
-    shown = tuple(alias.shown for alias in known)
-    return replace(
-        state, names=shown[: state.seats]
-    )  # who joined later has no seat yet
+    shown = (alias.shown for alias in known[: state.seats])  # who joined later has none
+    return replace(state, names=tuple(shown))
 
 
 def under_aliases_of(event: Any, shown: Mapping[str, str]) -> Any:  # noqa: ANN401 (any JSON value)

@@ -14,6 +14,7 @@ from companion.config import TOURNAMENT, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.network.backlog import CheckpointFile
 from companion.network.broker_session import (
     BrokerSession,
     Happened,
@@ -24,7 +25,7 @@ from companion.network.connection import ConnectionLostError, RefusedError, Wake
 from companion.network.handout import qr_code
 from companion.network.message_builder import Snapshot
 from companion.network.phones import PhoneGateway
-from companion.network.publisher import SETTLE_S, CheckpointFile
+from companion.network.publisher import SETTLE_S
 from companion.records.disk.database import JOURNAL
 from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings

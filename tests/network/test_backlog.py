@@ -8,8 +8,8 @@ from builders import ruled
 from companion.core.cards import Card
 from companion.core.events import Dealt, Flipped, Joined, Played, UnoCalled
 from companion.core.seating import Seat
+from companion.network.backlog import AGAIN, Backlog
 from companion.network.message_builder import aliases
-from companion.network.publisher import AGAIN, Backlog
 from companion.records.journal import Journal
 
 R3 = Card.parse("R3")

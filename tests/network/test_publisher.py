@@ -9,16 +9,11 @@ from builders import a_round, card, play, ruled
 from companion.core.events import Dealt, Flipped, HandsCounted, Played
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.network.backlog import Backlog
 from companion.network.connection import RefusedError
 from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import HealthMessage, MomentMessage, encoded
-from companion.network.publisher import (
-    ROUND_EVERY_S,
-    WINDOW,
-    Backlog,
-    Publisher,
-    withdraw,
-)
+from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher, withdraw
 from companion.network.ranking import Ranking
 from companion.records.journal import Journal
 

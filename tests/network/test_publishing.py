@@ -12,7 +12,7 @@ from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
-from companion.network.publisher import ARRIVED
+from companion.network.backlog import ARRIVED
 from companion.records import journal_reader
 from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record

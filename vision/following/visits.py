@@ -10,13 +10,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.following.arm_tracks import Point
 from vision.reading.geometry import Mask
 from vision.scene.table_plane import TablePlane
-
-Point = NDArray[np.float64]
-"""``(2,)`` float64: x, y in pixels of the small picture."""
 
 LEAST_AWAY = 2
 """Frames between two visits; after one that is bad a hand may lie still for long."""

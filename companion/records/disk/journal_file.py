@@ -112,9 +112,8 @@ class Copies:
             if renewal is Renewal.OLD_STAY:
                 _log.warning("An old copy still holds a game that was deleted.")
             else:
-                with suppress(
-                    OSError
-                ):  # then they are renewed once more at the next start
+                # If it stays, they are renewed once more at the next start.
+                with suppress(OSError):
                     self._mark.unlink(missing_ok=True)
         return renewal
 
