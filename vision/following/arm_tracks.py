@@ -297,6 +297,11 @@ class ArmTracks:
             else:
                 nearest.samples.append(sample)
 
+    def deepest(self) -> list[Reach]:
+        """Return how far each arm has reached in at most."""
+        reaches = [[s.reach for s in track.samples] for track in self._tracks]
+        return [max(of_arm, key=lambda reach: reach.depth) for of_arm in reaches]
+
     def forget(self) -> None:
         """Forget all arms."""
         self._tracks.clear()

@@ -103,6 +103,7 @@ class PileFollower:
         events = self._arrive(index, at)
         image = self._flicker.steady(image)
         self.memory.fit(image)
+        self._arms.fit(image)
         result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
         # Behind frames that were skipped, anything may have happened.
         now = Observation(image, result.small, index, at, before=self._observed_at)
