@@ -124,7 +124,7 @@ class PileFollower:
 
     def _arrive(self, index: int, at: float) -> list[PileEvent]:
         events = self._stream.arrive(index, at)
-        if events:  # it was lost: what hides the pile still is told anew
+        if events:  # it was lost, and `Clear` has been told
             self._occlusion.forget()
         return events
 
