@@ -17,15 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import ArmTracks, Point, Points, Reach
-from vision.following.visits import (
-    AWAY_S,
-    LEAST_AWAY,
-    ByArm,
-    Surroundings,
-    visits_to,
-)
+from vision.following.visits import AWAY_S, LEAST_AWAY, Surroundings, visits_to
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
+from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
 
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place
@@ -217,7 +212,8 @@ class DrawWatch:
                 self._places.append(place)
         if place is None:
             return []
-        place.visits += not place.hands  # those were counted
+        if not place.hands:  # else its visits are counted already
+            place.visits += 1
         if place is not self._likeliest:
             return []
         times = _times_at(reaches, work.tip, quiet.shape[1])

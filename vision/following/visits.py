@@ -13,11 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import Point
+from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
-
-ByArm = NDArray[np.uint8]
-"""``(height, width)``: for each pixel of the small picture the number of the arm that
-it belongs to, or 0."""
 
 LEAST_AWAY = 2
 """Frames between two visits; after one that is bad a hand may lie still for long."""
@@ -137,8 +134,8 @@ def visits_to(
 
 def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:
     visit, left_at, away = _Visit(), math.inf, 0
-    earlier, later = [*looks[:1], *looks], [*looks[1:], (until, None)]
-    for (before, _), (at, look), (end, _) in zip(earlier, looks, later, strict=False):
+    earlier, later = [*looks[:1], *looks[:-1]], [*looks, (until, None)][1:]
+    for (before, _), (at, look), (end, _) in zip(earlier, looks, later, strict=True):
         if look is None:
             left_at, away = min(left_at, at), away + 1
             continue

@@ -23,6 +23,11 @@ _SEAM = 19  # pixels around the outline in which both sides are compared
 _LEAST_SHARE = 0.05  # of these pixels on each side
 
 
+ByArm = NDArray[np.uint8]
+"""``(height, width)``: for each pixel of the small picture the number of the arm that
+it belongs to, or 0."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EnteringParts:
     """The connected parts of a change, and which of them reach in from the edge."""
@@ -39,8 +44,8 @@ class EnteringParts:
         within[self.numbers] = 255
         return np.asarray(within[self.parts])
 
-    def by_arm(self) -> NDArray[np.uint8]:
-        """Return for each pixel the number of the arm that it belongs to, or 0.
+    def by_arm(self) -> ByArm:
+        """Return which pixels belong to which arm.
 
         Each part that reaches in is an arm, with the parts close to it: of an arm of
         the table's color only an edge, a shadow or fingers are seen.
