@@ -128,7 +128,9 @@ take_settings() {
 # The unit of the table lets it use none: only a phone as its camera, or a broker, needs it.
 allow_network() {
   units=$root/etc/systemd/system/companion.service.d
-  if ! grep -Eiq "^\s*(camera\s*=\s*[\"'](https?|rtsp)://|\[\s*network\s*\])" "$state/settings"; then
+  phone="camera\s*=\s*[\"'](https?|rtsp)://"
+  broker="(\[\s*)?[\"']?network[\"']?\s*[].=]" # a table, or keys of it
+  if ! grep -Eiq "^\s*($phone|$broker)" "$state/settings"; then
     rm -f "$units/card.conf"
     return 0
   fi

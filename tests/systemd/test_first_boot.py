@@ -166,7 +166,14 @@ def test_what_is_changed_on_the_card_later_is_taken_once(card):
 
 @pytest.mark.parametrize(
     "settings",
-    ['camera = "http://192.168.1.23:8080"\r\n', "[network]\n", "\tcamera='RTSP://x/1'"],
+    [
+        'camera = "http://192.168.1.23:8080"\r\n',
+        "\tcamera='RTSP://x/1'",
+        "[network]\n",
+        '[ "network" ]\n',
+        'network.broker = "club"\nnetwork.table = "table-1"\n',
+        'network = { broker = "club", table = "table-1" }\n',
+    ],
 )
 def test_a_table_may_use_the_network_where_its_camera_or_broker_is_in_it(
     card, settings
@@ -177,6 +184,16 @@ def test_a_table_may_use_the_network_where_its_camera_or_broker_is_in_it(
     lines = allowed.read_text().splitlines()
     assert "IPAddressDeny=" in lines
     assert "RestrictAddressFamilies=AF_INET AF_INET6" in lines
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["# [network]\n", "networks = 1\n", 'camera = "pi" # http://\n', "[a.network]\n"],
+)
+def test_a_table_that_names_neither_may_use_no_network(card, settings):
+    (card.table / "companion.toml").write_text(settings)
+    card.boot_up()
+    assert not (card.root / "etc/systemd/system/companion.service.d").exists()
 
 
 def test_a_table_that_is_given_a_phone_later_may_use_the_network_at_once(card):
