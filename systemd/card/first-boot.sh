@@ -163,13 +163,16 @@ allow_network() {
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.
 find_network() {
-  told=no
+  told=
   until apt-get update -q --error-on=any > "$state/apt.log" 2>&1; do
-    if [ $told = no ]; then
+    if [ -z "$told" ]; then
       say "UNO table: no network yet. Plug a cable in, or give it your Wi-Fi in the Imager;"
       say "  it goes on by itself as soon as a network is there."
-      told=yes
     fi
+    # A network that wants a login first, or a wrong clock, looks the same otherwise.
+    reason=$(sed -n '/^E: /{s///p;q;}' "$state/apt.log")
+    if [ "${reason:=nothing}" != "$told" ]; then say "  It says: $reason"; fi
+    told=$reason
     sleep 10
   done
 }
@@ -193,7 +196,8 @@ clear_up() {
   wait_for_cloud_init
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
-  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz"
+  # Not if the kernel lets nobody write there, which a damaged one brings about.
+  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz" || true
   rm -rf "$state/release"
   sync
 }

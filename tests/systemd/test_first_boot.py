@@ -293,6 +293,25 @@ def test_without_a_network_it_says_so_once_and_goes_on_when_one_comes(card):
     assert len(updates) == 6
 
 
+def test_what_apt_says_is_told_whenever_it_says_something_else(card):
+    """A network that wants a login first, or a wrong clock, is no missing network."""
+    clock = "E: Release file is not valid yet (invalid for another 2 d)\n"
+    offline = "E: Temporary failure resolving 'deb.debian.org'\n"
+    (card.machine.folder / "offline").write_text(offline * 3 + clock * 2)
+    told = card.boot_up().stdout
+    assert told.count("no network yet") == 1
+    for each in (offline, clock):
+        assert told.count(each.removeprefix("E: ")) == 1
+
+
+def test_a_boot_partition_that_cannot_be_written_holds_nothing_up(card):
+    remove = card.machine.folder / "bin/rm"
+    remove.write_text(f"case $* in */boot/*) exit 1 ;; esac\n{shutil.which('rm')} $@\n")
+    done = card.boot_up()
+    assert done.returncode == 0, done.stderr
+    assert card.reboots == 1
+
+
 def test_what_a_cut_has_left_half_installed_is_finished_first(card):
     card.boot_up()
     assert "dpkg --configure -a" in card.machine.log
