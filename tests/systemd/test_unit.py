@@ -217,6 +217,12 @@ def test_nothing_of_the_service_runs_on_its_terminal_while_the_table_does() -> N
         assert settings(name) == []
 
 
+def test_why_a_table_cannot_start_stays_on_the_screen() -> None:
+    """Such as what is wrong in companion.toml: without a terminal nobody sees the log."""
+    assert settings("StandardError") == ["journal+console"]
+    assert settings("TTYVTDisallocate") == []
+
+
 def test_a_new_program_has_passed_once_the_table_is_ready() -> None:
     """A job after a service of Type=notify waits for its READY."""
     assert settings("Type") == ["notify"]
