@@ -14,6 +14,7 @@
 # Run again, it changes nothing that is as it should be, and no password. With DESTDIR
 # set, it installs below that folder, for an image. Mosquitto itself stays.
 set -euo pipefail
+umask 022 # whatever root's own is: the broker reads it as its own user
 
 readonly root=${DESTDIR-}
 readonly HOME_OF_BROKER=/etc/mosquitto/uno

@@ -79,6 +79,18 @@ def test_a_board_of_an_older_program_is_written_anew(club):
     assert club.set_up().stdout == DONE
 
 
+def test_the_broker_may_read_what_a_careful_root_sets_up(machine):
+    program = machine.root / "opt/companion/current/bin/companion"
+    program.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\necho new > "$2/index.html"\n')
+    program.chmod(0o755)
+    machine.set_up("--table", "table-1", umask=0o077)
+    for path in ("var/lib/uno-board/index.html", f"{HOME}/acl", CONF):
+        assert (machine.root / path).stat().st_mode & 0o777 == 0o644, path
+    for path in ("var/lib/uno-board", HOME):
+        assert (machine.root / path).stat().st_mode & 0o777 == 0o755, path
+
+
 def test_a_password_can_be_read_by_root_alone(club):
     assert (club.root / HOME / "table-1.password").stat().st_mode & 0o777 == 0o600
 

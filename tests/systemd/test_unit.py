@@ -218,7 +218,7 @@ def test_nothing_of_the_service_runs_on_its_terminal_while_the_table_does() -> N
 
 
 def test_why_a_table_cannot_start_stays_on_the_screen() -> None:
-    """Such as what is wrong in companion.toml: without a terminal nobody sees the log."""
+    """Such as what is wrong in companion.toml: few know of the log."""
     assert settings("StandardError") == ["journal+console"]
     assert settings("TTYVTDisallocate") == []
 
