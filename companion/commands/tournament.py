@@ -92,7 +92,8 @@ class _KeptFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._known = self._read()
+        self._seen = self._read()
+        self._kept: Tournament | None = None
 
     def _read(self) -> bytes:
         with suppress(OSError):  # whoever loads or saves it tells of that
@@ -103,16 +104,20 @@ class _KeptFile:
         """Write it, unless somebody has edited it."""
         self.look()
         save_tournament(self._path, tournament)
-        self._known = self._read()
+        self._kept = tournament
 
     def look(self) -> None:
         """Look whether it is as it was.
 
         Raises:
             _EditedError: if it is not.
+            ConfigError: if it is none any more.
         """
-        former, self._known = self._known, self._read()
-        if self._known not in {former, b""}:
+        text = self._read()
+        if text in {self._seen, b""}:
+            return
+        self._seen = text
+        if load_tournament(self._path) != self._kept:
             raise _EditedError
 
 

@@ -40,12 +40,18 @@ def test_a_table_that_cannot_be_is_refused(tmp_path, capsys, tables):
     assert "tables" in told
 
 
+@pytest.fixture
+def broker(tmp_path):
+    started = Mosquitto(tmp_path / "broker")
+    yield started
+    started.close()
+
+
 @needs_mosquitto
 @pytest.mark.slow
-def test_what_is_edited_while_it_runs_is_taken_and_not_written_over(tmp_path):
+def test_what_is_edited_while_it_runs_is_taken_and_not_written_over(tmp_path, broker):
     """Here the result of the last game, which its table could not tell."""
     path, ended = tmp_path / "evening.toml", []
-    broker = Mosquitto(tmp_path / "broker")
     words = ["tournament", str(path), "Ada", "Ben", "--rounds", "1"]
     words += ["--port", str(broker.port)]
     command = Thread(target=lambda: ended.append(main(words)), daemon=True)
@@ -57,4 +63,3 @@ def test_what_is_edited_while_it_runs_is_taken_and_not_written_over(tmp_path):
     command.join(20)
     assert ended == [0]
     assert load_tournament(path).drawn[0].seated[0].scores == (500, 20)
-    broker.close()
