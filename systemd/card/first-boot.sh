@@ -194,6 +194,11 @@ install_program() {
 # Room on the boot partition is for kernels; a cloud-init that waits makes each start slow.
 clear_up() {
   wait_for_cloud_init
+  # The system with a desktop, which the Imager offers first, will do as well, but two
+  # programs cannot draw on one screen.
+  if [ -L "$root/etc/systemd/system/display-manager.service" ]; then
+    systemctl set-default multi-user.target
+  fi
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
   # Not if the kernel lets nobody write there, which a damaged one brings about.

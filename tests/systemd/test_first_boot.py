@@ -230,6 +230,17 @@ def test_a_table_that_has_no_phone_any_more_may_use_the_network_no_more(card):
     assert [*units.iterdir()] == []
 
 
+def test_the_desktop_of_the_larger_system_leaves_the_screen_to_the_table(card):
+    """The Imager offers it first; two programs cannot draw on one screen."""
+    units = card.root / "etc/systemd/system"
+    units.mkdir(parents=True)
+    (units / "display-manager.service").symlink_to(
+        "/lib/systemd/system/lightdm.service"
+    )
+    card.boot_up()
+    assert "systemctl set-default multi-user.target" in card.machine.log
+
+
 def test_cloud_init_is_switched_off_and_the_card_cleared_when_it_is_done(card):
     card.boot_up()
     assert (card.root / "etc/cloud/cloud-init.disabled").is_file()

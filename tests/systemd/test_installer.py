@@ -279,6 +279,21 @@ def test_a_debian_without_the_libraries_of_the_pi_is_told_plainly(machine):
     assert "python3-lgpio" not in (machine.folder / "packages").read_text()
 
 
+@pytest.mark.parametrize(
+    ("target", "is_told"), [("graphical", True), ("multi-user", False)]
+)
+def test_a_desktop_that_holds_the_screen_is_told(machine, target, is_told):
+    units = machine.root / "etc/systemd/system"
+    units.mkdir(parents=True)
+    (units / "display-manager.service").symlink_to(
+        "/lib/systemd/system/lightdm.service"
+    )
+    systemctl = machine.folder / "bin/systemctl"
+    systemctl.write_text(f"#!/bin/sh\necho {target}.target\n")
+    done = machine.run()
+    assert ("set-default multi-user.target" in done.stdout) == is_told
+
+
 def test_wheels_beside_it_are_used_without_the_network(machine):
     (machine.release / "wheels").mkdir()
     machine.run()
