@@ -83,9 +83,13 @@ give_up() {
 
 update_table() {
   say "UNO table: it installs the program from the card ..."
+  check_folder
+  check_room
   read_release
-  bash "$state/release/install.sh" --no-start ||
+  if ! bash "$state/release/install.sh" --no-start; then
+    rm -rf "$state/release"
     give_up "The program from the card was not installed: see above. The former one stays."
+  fi
   take_settings # which the former program may not know
   copy_itself
   clear_up
@@ -107,6 +111,10 @@ check_system() {
     give_up "This card holds a 32-bit system. Write Raspberry Pi OS Lite (64 bit) with" \
       "the Imager, and copy the folder again."
   fi
+  check_room
+}
+
+check_room() {
   free=$(df -P -k "$root/" | sed -n '2s/^[^ ]* *[0-9]* *[0-9]* *\([0-9]*\).*/\1/p')
   needs=$(cat "$card/needs-mib")
   if [ $((free / 1024)) -lt "$needs" ]; then

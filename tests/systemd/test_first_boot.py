@@ -273,7 +273,7 @@ def test_what_was_changed_in_a_folder_that_updates_a_table_is_taken(card):
     assert config == b'camera = "usb:2"\n'
 
 
-@pytest.mark.parametrize("fault", ["half a folder", "fails"])
+@pytest.mark.parametrize("fault", ["half a folder", "fails", "no room"])
 def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
     card, fault
 ):
@@ -281,12 +281,17 @@ def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
     card.copy_folder()
     (card.machine.folder / "fails").touch()
     if fault == "half a folder":
-        (card.table / "needs-mib").write_text("")
+        (card.table / "needs-mib").unlink()
+    if fault == "no room":
+        (card.machine.folder / "free-kib").write_text("500000\n")
     done = card.run()
     assert done.returncode == 0, "the service would begin anew, for ever"
     assert done.stdout.splitlines()[-1].startswith("UNO table: ")
     assert card.reboots == 0
+    left = card.root / "var/lib/uno-table-setup/release"
+    assert not left.exists(), "it would fill the disk of a table that plays on"
     (card.machine.folder / "fails").unlink()
+    (card.machine.folder / "free-kib").write_text("9000000\n")
     card.copy_folder()
     (card.root / "opt/companion/installed").unlink()
     card.run()
