@@ -202,6 +202,23 @@ def test_a_program_that_does_not_start_is_not_switched_to(table):
     assert table.program == "one"
 
 
+@pytest.mark.parametrize("fault", ["broken", "full"])
+def test_a_program_that_cannot_be_installed_takes_no_room(table, fault):
+    """The disk may be full for that very reason, and games are kept on it."""
+    releases = table.root / "opt/companion/releases"
+    before = [*releases.iterdir()]
+    table.unpack("two")
+    if fault == "full":
+        copies = table.folder / "bin/cp"
+        copies.write_text("#!/bin/sh\necho No space left >&2; exit 1\n")
+    else:
+        wheel = next(table.release.glob("*.whl"))
+        wheel.write_text('"; exit 1; echo "')
+    assert table.run().returncode == 1
+    assert [*releases.iterdir()] == before
+    assert table.program == "one"
+
+
 def test_uninstalled_it_leaves_the_games_and_the_configuration(table):
     assert table.run("--uninstall").returncode == 0
     assert not (table.root / "opt/companion").exists()
