@@ -40,7 +40,8 @@ put() {
 
 install_table() {
   if is_done all; then
-    if [ -f "$card/release.tar.gz" ]; then update_table; fi
+    # Where it could not be removed it is the one that was installed.
+    if [ -f "$card/release.tar.gz" ] && [ -w "$card" ]; then update_table; fi
     take_settings
     if [ $changed = yes ]; then
       systemctl daemon-reload
