@@ -64,6 +64,14 @@ MODULES = {
 """Kinds of devices that the kernel knows only with a module."""
 
 
+def test_releases_are_fetched_to_the_data_of_the_service() -> None:
+    """It looks nowhere else, and the configuration need not name the folder."""
+    data = re.search(r"--data (\S+)", settings("ExecStart")[0])
+    assert data is not None
+    fetch = (UNIT.with_name("install") / "companion-fetch.service").read_text()
+    assert re.search(rf"^ExecStart=.*companion\.toml {data[1]}$", fetch, re.MULTILINE)
+
+
 def test_devices_are_allowed_also_if_they_are_plugged_in_later() -> None:
     """systemd drops what it is to allow if the kernel does not know that kind yet."""
     allowed = {each.removesuffix(" rw") for each in settings("DeviceAllow")}
