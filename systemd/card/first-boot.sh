@@ -19,6 +19,10 @@ changed=no
 
 begin() {
   if is_done all || [ ! -f "$card/first-boot.sh" ]; then return 0; fi
+  # What a cut has broken off cloud-init takes for done: then it does all of it again.
+  if [ -d "$state" ] && ! is_done cloud; then
+    rm -f "$root/var/lib/cloud/instance/sem/config_"*
+  fi
   copy_itself
   systemctl daemon-reload
   systemctl enable --quiet uno-table-setup.service
@@ -51,6 +55,8 @@ install_table() {
   fi
   say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
   wait_for_cloud_init
+  sync # what it has written
+  mark cloud
   step 1 system "looks at the system" check_system
   step 2 release "reads the release from the card" read_release
   step 3 settings "takes the settings from the card" take_settings
@@ -66,9 +72,13 @@ step() {
   if is_done "$2"; then return 0; fi
   say "UNO table, $1 of $steps: it $3 ..."
   "$4"
-  : > "$state/$2.new"
-  sync "$state/$2.new"
-  mv "$state/$2.new" "$state/$2.done"
+  mark "$2"
+}
+
+mark() {
+  : > "$state/$1.new"
+  sync "$state/$1.new"
+  mv "$state/$1.new" "$state/$1.done"
   sync "$state"
 }
 

@@ -338,6 +338,24 @@ def test_it_waits_until_cloud_init_has_done_with_apt(card):
     assert order.index("cloud-init") < order.index("df"), "the disk may still grow"
 
 
+@pytest.mark.parametrize(("boots", "stays"), [(0, True), (1, False), (2, True)])
+def test_cloud_init_does_all_again_where_a_cut_came_before_its_end(card, boots, stays):
+    """It notes that it has run a module before that is on the disk.
+
+    Args:
+        boots: how far it came: not yet there, cut in cloud-init, cut after it.
+    """
+    ran = card.root / "var/lib/cloud/instance/sem/config_runcmd"
+    ran.parent.mkdir(parents=True)
+    ran.touch()
+    if boots:
+        card.run("begin")
+    if boots > 1:
+        card.run(killed_at=3 * A_FEW)
+    assert card.run("begin").returncode == 0
+    assert ran.exists() == stays
+
+
 @pytest.mark.parametrize(
     ("file", "text", "remedy"),
     [
