@@ -297,10 +297,9 @@ class ArmTracks:
             else:
                 nearest.samples.append(sample)
 
-    def deepest(self) -> list[Reach]:
-        """Return how far each arm has reached in at most."""
-        reaches = [[s.reach for s in track.samples] for track in self._tracks]
-        return [max(of_arm, key=lambda reach: reach.depth) for of_arm in reaches]
+    def reaches(self) -> list[list[Reach]]:
+        """Return for each arm how it reached in, in order."""
+        return [[sample.reach for sample in track.samples] for track in self._tracks]
 
     def forget(self) -> None:
         """Forget all arms."""

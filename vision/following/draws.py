@@ -185,7 +185,10 @@ class DrawWatch:
         self, quiet: NDArray[np.uint8], top: Corners, scale: float
     ) -> Iterator[_Place]:
         """Yield unknown places at which something lies beneath the end of an arm."""
-        for reach in self._tracks.deepest():
+        for reaches in self._tracks.reaches():
+            # Where frames are missing, it may be seen there only once.
+            deepest = max(reaches, key=lambda reach: reach.depth)
+            reach = _working_reach(reaches, quiet.shape[1]) or deepest
             hand = _Hand.of(reach, top * scale)
             if hand.is_at_pile or self._place_near(hand, scale) is not None:
                 continue
