@@ -57,7 +57,7 @@ def changes_nothing(press: Pressed, ruling: Ruling, *, sees_arms: bool) -> bool:
 
     Where it is known whose arm comes from where, that one says who acted.
     """
-    knows = press.button in _CALLS and sees_arms
+    knows = press.button in _CALLS
     return not ruling.events and (knows or _only_asks(ruling))
 
 
