@@ -66,9 +66,7 @@ _OBJECTIONS = {
     QuestionKind.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
     QuestionKind.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
 }
-UNDECIDED = {Phase.VERDICT, Phase.REDEAL}
-"""Phases in which no card is played."""
-_CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
+_CLOSED = {Phase.COUNT, Phase.OVER, Phase.REDEAL}
 
 
 def rule_on_card(
@@ -119,6 +117,7 @@ def _has_passed(state: State, quiet_s: float) -> bool:
 
 def _is_playable(state: State, card: Card) -> bool:
     """Whether the card can land, after any color or penalty that nobody reported."""
+    state = RulingDraft(state).judged(guilty=False).state
     if not is_legal(state, card):
         return False
     before = _catch_up(RulingDraft(state), card).state
@@ -129,8 +128,9 @@ def _is_playable(state: State, card: Card) -> bool:
 
 
 def can_land(state: State, card: Card) -> bool:
-    """Whether ``card`` can be played now, with nothing unreported before it."""
-    if not state.is_in_play or state.phase in UNDECIDED or not is_legal(state, card):
+    """Whether ``card`` can be played now, with only a verdict unreported before it."""
+    state = RulingDraft(state).judged(guilty=False).state
+    if not state.is_in_play or not is_legal(state, card):
         return False
     if state.rules.finish_on == "any":
         return True
@@ -164,7 +164,11 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
 
 
 def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
-    """Add what must have happened unseen before ``card`` could be played (5.6, 5.8)."""
+    """Add what must have happened unseen before ``card`` could be played (5.6, 5.8).
+
+    A challenge on which nobody has touched a verdict is taken to be lost (5.7).
+    """
+    draft = draft.judged(guilty=False)
     state = draft.state
     if state.extra_penalties:
         owed = state.extra_penalties[0]
@@ -173,8 +177,8 @@ def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
     if infers and card.color and state.current is not None:
         return _catch_up(draft.then(ev.ColorNamed(state.current, card.color)), card)
     hit = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
-    if hit and state.owes is not None and not may_answer(state, card):
-        return draft.drawing(state.owes, state.pending, ev.Why.PENALTY)
+    if hit and not may_answer(state, card):
+        return draft.paid()
     return draft
 
 
@@ -215,10 +219,14 @@ def _which_card(
 
 
 def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question | None:
-    """Ask who played a card that another seat may have played instead (5.1, 5.5)."""
+    """Ask who played a card that another seat may have played (5.1, 5.5, 5.7)."""
     if may_jump_in(before, card):
         seats = [player, *(s for s in before.seats_in if s != player)]
         return questions.who_played(QuestionKind.JUMP_IN, at, seats, card)
+    wins = before.phase is Phase.VERDICT and before.rules.challenge_winner_plays
+    if wins and before.owes is not None:
+        seats = [player, before.owes]
+        return questions.who_played(QuestionKind.KEPT, at, seats, card)
     if before.phase is not Phase.DRAWN or before.current is None:
         return None
     drawer, following = before.current, before.after(before.current)

@@ -61,7 +61,7 @@ def _call(state: State, press: Pressed) -> Ruling:
         return _call_of_somebody(state, press.at)
     if seat in state.exposed or can_call_ahead(state, seat):
         return RulingDraft(state).then(ev.UnoCalled(seat)).ruling()
-    if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
+    if state.counts[seat] <= 1 or not state.rules.false_uno_penalty:
         return refused(Objection.NOBODY_TO_CALL, seat)
     return _propose_false_uno(state, seat, press.at)
 
@@ -149,10 +149,7 @@ def _judge(state: State, *, guilty: bool) -> Ruling:
 
     Pressing challenge again means guilty; whoever presses draw has lost.
     """
-    if state.owes is None or state.challenged is None:
-        return refused(Objection.NOTHING_TO_CHALLENGE)
-    judged = ev.Judged(state.owes, state.challenged, guilty)
-    return RulingDraft(state).then(judged).with_forced_events().ruling()
+    return RulingDraft(state).judged(guilty=guilty).with_forced_events().ruling()
 
 
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
@@ -185,7 +182,7 @@ def _draw(state: State, press: Pressed) -> Ruling:
     if state.owes is not None and state.phase in _OWING:
         if press.seat not in {None, state.owes}:
             return refused(Objection.NOT_NOW, press.seat)
-        return draft.drawing(state.owes, state.pending, ev.Why.PENALTY).ruling()
+        return draft.paid().ruling()
     if _kept(state, press.seat) and state.current is not None:
         draft = draft.then(ev.Passed(state.current))
     drawer = _drawer(draft.state)

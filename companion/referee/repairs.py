@@ -130,11 +130,15 @@ def _as_played_by(before: State, seat: Seat, last: ev.Played) -> tuple[PlainEven
             return (ev.Played(seat, last.card, drawn=True),)
         if seat == before.after(before.current):
             return (ev.Passed(before.current), ev.Played(seat, last.card))
+    draft = RulingDraft(before)
+    wins = before.phase is Phase.VERDICT and before.rules.challenge_winner_plays
+    if wins and seat == before.owes:
+        won = draft.judged(guilty=True).paid()  # who has lost would not play
+        return (*won.events, ev.Played(seat, last.card))
     if not may_jump_in(before, last.card):
         return ()
-    draft = RulingDraft(before)
-    if before.owes is not None and before.rules.jump_in_on_penalty == "after_draw":
-        draft = draft.drawing(before.owes, before.pending, ev.Why.PENALTY)  # 5.10
+    if before.rules.jump_in_on_penalty == "after_draw":
+        draft = draft.paid()  # 5.10
     return (*draft.events, ev.Played(seat, last.card, jump_in=True))
 
 

@@ -150,6 +150,16 @@ def test_the_dragon_takes_one_card_of_everybody_else():
     assert (state.counts, state.discard_pile) == ((6, 4, 2, 3), 24)
 
 
+@pytest.mark.parametrize(("mine", "phase"), [(3, Phase.COLOR), (1, Phase.COUNT)])
+def test_the_dragon_takes_no_last_card(mine, phase):
+    """Disney Princess, F1: nobody else goes out by it; who lays it last has won."""
+    hands = (1, mine, 4)
+    state = a_round("R7", hands=hands, turn=1, deck="disney_princess", uno_call=False)
+    laid = play(state, Played(1, card("WDR")))
+    assert (laid.phase, laid.counts) == (phase, (1, mine - 1, 3))
+    assert laid.went_out == (1 if mine == 1 else None)
+
+
 def test_evil_takes_a_card_from_the_discard_pile():
     """Disney Theme Park."""
     state = laid("disney_theme_park", "WEV")

@@ -10,7 +10,7 @@ from companion.core.state import Phase, State
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
-from companion.referee.landings import UNDECIDED, can_land, credited, landed
+from companion.referee.landings import can_land, credited, landed
 from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
@@ -37,7 +37,7 @@ def card_transitions(
     if not state.is_in_play and state.phase is not Phase.COUNT:
         return
     yield _imagined(state, seen, rates)
-    if not state.is_in_play or state.phase in UNDECIDED:
+    if not state.is_in_play or state.phase is Phase.REDEAL:
         return
     yield from _misread(state, seen, given)
     if is_legal(state, seen.card):
@@ -59,7 +59,7 @@ def price_of(state: State, card: Card, rates: Rates) -> float:
     """
     turn = 1.0 - (rates.keeps if state.phase is Phase.DRAWN else rates.draws)
     price = cost(turn, chance_of(state, card))
-    waits = state.phase in {Phase.CHALLENGE, Phase.PENALTY}
+    waits = state.phase in {Phase.CHALLENGE, Phase.VERDICT, Phase.PENALTY}
     return (
         price + cost(rates.no_draw) if waits and not may_answer(state, card) else price
     )

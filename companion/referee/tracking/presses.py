@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
-from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
+from companion.referee.inputs import CATCHES, TURNS, Button, CardSeen, Pressed
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
 from companion.referee.tracking.context import Given
@@ -55,9 +55,10 @@ def press_transitions(
 def changes_nothing(press: Pressed, ruling: Ruling, *, sees_arms: bool) -> bool:
     """Whether a press meant nothing, and the next card may say what it meant.
 
-    Where it is known whose arm comes from where, that one says who acted.
+    Where it is known whose arm comes from where, that one says who acted. A catch in
+    vain blames nobody before it has landed.
     """
-    knows = press.button in _CALLS
+    knows = press.button in CATCHES or (press.button in _CALLS and sees_arms)
     return not ruling.events and (knows or _only_asks(ruling))
 
 

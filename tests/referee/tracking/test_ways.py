@@ -137,7 +137,7 @@ def test_between_two_rounds_no_card_is_laid():
     assert ways_of(over, seen("R5")) == []
 
 
-@pytest.mark.parametrize("phase", [Phase.COUNT, Phase.VERDICT, Phase.REDEAL])
+@pytest.mark.parametrize("phase", [Phase.COUNT, Phase.REDEAL])
 def test_while_no_card_can_be_laid_one_that_is_read_was_imagined(phase):
     (way,) = ways_of(TABLES[phase], seen("R5"))
     assert way.assumptions == (Assumption(Assumed.IMAGINED, read=card("R5")),)
