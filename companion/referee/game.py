@@ -185,9 +185,9 @@ class GameInPlay:
             case Pressed():
                 heard = any(each.ruling.events for each in judged)
                 self._unheard = None if heard else item
-            case CardSeen() if self._unheard is not None:
-                claims = self._claim(self._unheard)
-                judged += claims or self._hear_again(item, self._unheard)
+            case CardSeen() if (press := self._unheard) is not None:
+                claims = self._claim(press)
+                judged += self._hear_again(item, press) if claims is None else claims
             case CreditTouched(seat=seat) if self._unheard is not None:
                 near = abs(self._unheard.at - self._races.card_at) <= CLAIM_S
                 judged += self._call_of(seat, self._unheard) if near else ()
