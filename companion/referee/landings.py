@@ -10,7 +10,7 @@ from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.history import History
-from companion.core.play.rounds import next_dealer
+from companion.core.play.rounds import next_dealer, next_hand
 from companion.core.play.rules import (
     is_dark,
     is_disputed_opening,
@@ -149,7 +149,7 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     """
     draft = RulingDraft(state)
     if state.phase is Phase.OVER:
-        draft = draft.then(ev.Dealt(next_dealer(state), state.rules.hand_size))
+        draft = draft.then(ev.Dealt(next_dealer(state), next_hand(state)))
     if draft.state.phase is Phase.FLIP:
         return draft.turning_over(card).with_forced_events()
     if passed and state.current is not None:

@@ -4,7 +4,7 @@ from companion.core import events as ev
 from companion.core.play.calls import can_call_ahead
 from companion.core.play.draws import RUN_ENDS_WITH
 from companion.core.play.plays import is_open_to_challenge
-from companion.core.play.rounds import next_dealer
+from companion.core.play.rounds import next_dealer, next_hand
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import RulingDraft
@@ -47,7 +47,8 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
         case Button.PASS:
             return _pass(state, press)
         case Button.DRAW_PASS:
-            keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
+            draws_on = state.rules.draw_until_playable and not _is_dry(state)
+            keeps = state.phase is Phase.DRAWN and not draws_on
             return _pass(state, press) if keeps else _draw(state, press)
         case Button.ASK:
             return Ruling()
@@ -155,9 +156,8 @@ def _judge(state: State, *, guilty: bool) -> Ruling:
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
     """Deal the next round; who drew the highest card only the table knows (U5)."""
     is_known = dealer is not None or state.round == 0
-    dealt = ev.Dealt(
-        next_dealer(state) if dealer is None else dealer, state.rules.hand_size
-    )
+    dealer = next_dealer(state) if dealer is None else dealer
+    dealt = ev.Dealt(dealer, next_hand(state))
     asks = state.rules.next_dealer == "draw_high" and not is_known
     questions = (who_deals(state, at, dealt),) if asks else ()
     return RulingDraft(state).then(dealt).ruling(questions=questions)
@@ -228,8 +228,12 @@ def _pass(state: State, press: Pressed) -> Ruling:
         early = state.phase is Phase.PLAY
         return refused(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
     draft = RulingDraft(state).then(ev.Passed(state.current))
-    dry = state.draw_pile + state.discard_pile <= 1
-    return draft.ruling(questions=(_give_up(press.at),) if dry else ())
+    return draft.ruling(questions=(_give_up(press.at),) if _is_dry(state) else ())
+
+
+def _is_dry(state: State) -> bool:
+    """Whether no card is left to draw, nor one to reshuffle (5.23)."""
+    return state.draw_pile + state.discard_pile <= 1
 
 
 def _give_up(at: float) -> Question:
