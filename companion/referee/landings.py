@@ -9,6 +9,7 @@ from dataclasses import replace
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.decks import Deck
+from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.core.play.rounds import next_dealer, next_hand
 from companion.core.play.rules import (
@@ -97,7 +98,7 @@ def rule_on_card(
         return _object(state, reading)
     draft = landed(state, card, passed=_has_passed(state, quiet_s))
     late = questions.swapped_with(state, seen.at, n)
-    asked = _questions(state, draft, reading, card)
+    asked = _questions(state, draft, reading, card, n)
     return draft.ruling(questions=(*asked, late) if late else asked)
 
 
@@ -188,7 +189,7 @@ def credited(state: State) -> Seat:
 
 
 def _questions(
-    before: State, draft: RulingDraft, seen: CardSeen, card: Card
+    before: State, draft: RulingDraft, seen: CardSeen, card: Card, n: int
 ) -> tuple[Question, ...]:
     """Return the questions about a card that was accepted, in order.
 
@@ -202,7 +203,7 @@ def _questions(
     asked = (
         _which_card(before, draft.state, seen, card),
         _whose_card(before, player, seen.at, card),
-        is_out(draft.state, player, seen.at, len(draft.events)),
+        is_out(draft.state, draft.events, seen.at, n),
     )
     return tuple(question for question in asked if question)
 
@@ -234,18 +235,25 @@ def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question 
     return questions.who_played(QuestionKind.KEPT, at, [player, other], card)
 
 
-def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None:
+def is_out(
+    after: State, events: tuple[GameEvent, ...], at: float, n: int
+) -> Question | None:
     """Ask whether a seat that seems to have gone out is out (F1).
 
     Args:
         after: the table after its last card.
-        player: the seat.
+        events: those of the ruling on it.
         at: when the card landed.
-        steps: how many events to undo to take the card back.
+        n: number of the step of the first of them.
     """
-    if after.counts[player]:
-        return None
-    return questions.is_really_out(after, at, player, ev.Undone(steps))
+    for i in range(len(events) - 1, -1, -1):
+        event = events[i]
+        if isinstance(event, ev.Played):
+            if after.counts[event.player]:
+                return None
+            steps = range(n + i, n + len(events))
+            return questions.is_really_out(after, at, event.player, steps)
+    return None
 
 
 def _object(state: State, seen: CardSeen) -> Ruling:

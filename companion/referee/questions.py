@@ -1,6 +1,6 @@
 """Questions to the table: the likely answer first, four at most except by seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.core import events as ev
@@ -290,12 +290,20 @@ def whose_slip(
     return Question(QuestionKind.OUT_OF_TURN, choices, player, card)
 
 
-def is_really_out(state: State, at: float, player: Seat, undone: ev.Undone) -> Question:
-    """Ask once whether a seat is really out: a wrong count shows here (F1)."""
-    card = state.top
-    held: tuple[GameEvent, ...] = ()
-    if card is not None:
-        held = (undone, ev.CountSet(player, 2), ev.Played(player, card))
+def is_really_out(
+    state: State, at: float, player: Seat, steps: Sequence[int]
+) -> Question:
+    """Ask once whether a seat is really out: a wrong count shows here (F1).
+
+    Args:
+        state: the table after its last card.
+        at: when that landed.
+        player: the seat.
+        steps: numbers of the steps of that card and of what followed from it.
+    """
+    card, (laid, *later) = state.top, steps
+    counted = ev.Inserted(laid, ev.CountSet(player, 2))
+    held: tuple[GameEvent, ...] = (counted, *map(ev.Deleted, later))
     choices = (
         Choice(AnswerKind.IS_OUT, None, card, player),
         Choice(AnswerKind.COUNT_WRONG, FactStated(at, held), card, player),

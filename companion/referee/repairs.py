@@ -95,19 +95,19 @@ def credit(history: History, item: CreditTouched) -> Ruling:
         slip = questions.whose_slip(before, item.seat, item.at, last.card, undone)
         return Ruling(questions=(slip,))
     ruling = state_facts(history, (undone, *facts))
-    return replace(ruling, questions=_follow_ups(before, ruling, item))
+    return replace(ruling, questions=_follow_ups(before, ruling, item, history.version))
 
 
 def _follow_ups(
-    before: State, ruling: Ruling, item: CreditTouched
+    before: State, ruling: Ruling, item: CreditTouched, n: int
 ) -> tuple[Question, ...]:
     """Ask what follows from a card that was credited to another seat (5.10, F1)."""
-    events = [event for event in ruling.events if isinstance(event, PlainEvent)]
-    back = ev.Undone(len(events))
+    events = ruling.plain_events
     drawn = None
     if before.owes is not None and isinstance(events[0], ev.Drew):
+        back = ev.Undone(len(events))
         drawn = questions.was_it_drawn(item.at, before.owes, back)
-    out = is_out(replay(before, events), item.seat, item.at, back.steps)
+    out = is_out(replay(before, events), ruling.events, item.at, n)
     return tuple(question for question in (drawn, out) if question)
 
 
@@ -164,21 +164,7 @@ def undo(history: History) -> Ruling:
     steps = len(history.last_ruling)
     if not steps:
         return refused(Objection.NOTHING_TO_UNDO)
-    return Ruling((ev.Undone(steps), *_out_again(history)))
-
-
-def _out_again(history: History) -> tuple[GameEvent, ...]:
-    """Return the last card again, if all that is taken back is a count corrected (F1).
-
-    "Count is wrong" has taken the card back to play it with two cards in the hand.
-    """
-    counted, played = (*(step.event for step in history.last_ruling), None, None)[:2]
-    if not isinstance(counted, ev.CountSet) or not isinstance(played, ev.Played):
-        return ()
-    before = history.after((ev.Undone(len(history.last_ruling)),)).now
-    if counted.seat != played.player or before.counts[played.player] != 1:
-        return ()
-    return RulingDraft(before).then(played).with_forced_events().events
+    return Ruling((ev.Undone(steps),))
 
 
 def undo_to(history: History, n: int) -> Ruling:

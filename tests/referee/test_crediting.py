@@ -25,7 +25,6 @@ from companion.referee.inputs import (
     Button,
     ColorTouched,
     CreditTouched,
-    FactStated,
     Pressed,
     ReadAgain,
     RepairTouched,
@@ -273,17 +272,6 @@ def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():
     assert rule_on(credited, CreditTouched(0.0, 0)).events[1:] == (
         Played(0, card("R5"), drawn=True),
     )
-
-
-@pytest.mark.parametrize(("cards", "again"), [(1, True), (2, False)])
-def test_an_undo_of_a_corrected_count_plays_the_last_card_again(cards, again):
-    """F1: who had one card seemed to be out, and still is."""
-    history = a_record("R5", hands=(cards, 7, 7, 7))
-    held = (Undone(1), CountSet(0, 2), Played(0, card("R5")))
-    history = history.after(rule_on(history, FactStated(0.0, held)).events)
-    ruling = rule_on(history, UndoTouched(0.0))
-    assert ruling.events[0] == Undone(2)
-    assert ruling.events[1:] == ((Played(0, card("R5")),) if again else ())
 
 
 def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
