@@ -121,7 +121,7 @@ def _is_playable(state: State, card: Card) -> bool:
     state = RulingDraft(state).judged(guilty=False).state
     if not is_legal(state, card):
         return False
-    before = _catch_up(RulingDraft(state), card).state
+    before = caught_up(RulingDraft(state), card).state
     if before.phase is Phase.FLIP:
         return True
     last = before.counts[credited(before)] == 1
@@ -155,7 +155,7 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
         return draft.turning_over(card).with_forced_events()
     if passed and state.current is not None:
         draft = draft.then(ev.Passed(state.current))
-    draft = _catch_up(draft, card)
+    draft = caught_up(draft, card)
     seat = credited(draft.state)
     draft = draft.then(ev.Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
     must = draft.state.rules.seven_swap != "may"
@@ -164,8 +164,8 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     return draft.with_forced_events()
 
 
-def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
-    """Add what must have happened unseen before ``card`` could be played (5.6, 5.8).
+def caught_up(draft: RulingDraft, card: Card) -> RulingDraft:
+    """Return the draft with what must have happened unseen before a card (5.6, 5.8).
 
     A challenge on which nobody has touched a verdict is taken to be lost (5.7).
     """
@@ -173,10 +173,10 @@ def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
     state = draft.state
     if state.extra_penalties:
         owed = state.extra_penalties[0]
-        return _catch_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
+        return caught_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
     infers = state.rules.infer_color and state.phase is Phase.COLOR
     if infers and card.color and state.current is not None:
-        return _catch_up(draft.then(ev.ColorNamed(state.current, card.color)), card)
+        return caught_up(draft.then(ev.ColorNamed(state.current, card.color)), card)
     hit = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
     if hit and not may_answer(state, card):
         return draft.paid()

@@ -277,12 +277,25 @@ def was_it_drawn(at: float, owed: Seat, back: ev.Undone) -> Question:
 
 
 def whose_slip(
-    state: State, player: Seat, at: float, card: Card, undone: ev.Undone
+    state: State,
+    at: float,
+    played: ev.Played,
+    undone: ev.Undone,
+    before: tuple[GameEvent, ...],
 ) -> Question:
-    """Ask about a card that was played out of turn: taken back, or let stand (5.1)."""
+    """Ask about a card that was played out of turn: taken back, or let stand (5.1).
+
+    Args:
+        state: the table before it.
+        at: when somebody said whose it was.
+        played: the card.
+        undone: takes it back.
+        before: what happened before it all the same.
+    """
+    player, card = played.player, played.card
     penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
     back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
-    stand: tuple[GameEvent, ...] = (undone, ev.Played(player, card))
+    stand: tuple[GameEvent, ...] = (undone, *before, played)
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
         Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),

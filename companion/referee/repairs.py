@@ -21,7 +21,7 @@ from companion.core.state import Phase, State
 from companion.referee import questions
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
-from companion.referee.landings import credited, is_out, rule_on_card
+from companion.referee.landings import caught_up, credited, is_out, rule_on_card
 from companion.referee.rulings import (
     AnswerKind,
     Choice,
@@ -92,7 +92,11 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     before = history.after((undone,)).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
-        slip = questions.whose_slip(before, item.seat, item.at, last.card, undone)
+        drawn = RulingDraft(before)
+        if item.seat != before.owes:  # who has played in place of drawing has not drawn
+            drawn = caught_up(drawn, last.card)
+        played = ev.Played(item.seat, last.card)
+        slip = questions.whose_slip(before, item.at, played, undone, drawn.events)
         return Ruling(questions=(slip,))
     ruling = state_facts(history, (undone, *facts))
     return replace(ruling, questions=_follow_ups(before, ruling, item, history.version))

@@ -1,5 +1,5 @@
 import pytest
-from builders import a_round, card, seen
+from builders import a_round, answer, card, seen
 
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
@@ -32,6 +32,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 from companion.referee.repairs import with_shifted_turns
+from companion.referee.rulings import AnswerKind
 
 
 def a_record(*items, **rules):
@@ -279,3 +280,12 @@ def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
     facts = (CountSet(1, 2), Played(0, card("R5")))
     history = history.after(facts)
     assert rule_on(history, UndoTouched(0.0)).events == (Undone(2),)
+
+
+@pytest.mark.parametrize(("seat", "drawn"), [(3, (Drew(1, 4, Why.PENALTY),)), (1, ())])
+def test_a_slip_that_stands_leaves_the_penalty_drawn_before_it(seat, drawn):
+    """5.1, 5.8: Ben has drawn his four, unless it was he who played instead."""
+    history = a_record("W+4", ColorTouched(0.0, Color.BLUE), "B5")
+    asked = rule_on(history, CreditTouched(0.0, seat))
+    stands = answer(asked, AnswerKind.LET_STAND).events
+    assert stands == (Undone(2), *drawn, Played(seat, card("B5")))

@@ -10,7 +10,7 @@ from companion.core.state import Phase, State
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
-from companion.referee.landings import can_land, credited, landed
+from companion.referee.landings import can_land, caught_up, credited, landed
 from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
@@ -133,7 +133,8 @@ def _out_of_turn(
 ) -> Iterator[Transition]:
     """Yield the card laid by each seat that is not to act (5.1)."""
     rates = given.context.rates
-    state = hypothesis.state
+    draft = caught_up(RulingDraft(hypothesis.state), seen.card)
+    state = draft.state
     others = [s for s in state.seats_in if s != state.to_act and state.counts[s]]
     chance = cost(rates.out_of_turn / max(len(others), 1), chance_of(state, seen.card))
     if not given.is_worth(chance):
@@ -146,13 +147,11 @@ def _out_of_turn(
             at_once = seen.at - before.at < _NEXT_CARD_S
             price += cost(rates.slip_at_once if at_once else rates.slip_again)
         try:
-            draft = (
-                RulingDraft(state).then(Played(seat, seen.card)).with_forced_events()
-            )
+            on = draft.then(Played(seat, seen.card)).with_forced_events()
         except ImpossibleEventError:
             continue
         kind = Assumption(Assumed.OUT_OF_TURN, seat, seen.card)
-        yield Transition.of(draft, price, kind)
+        yield Transition.of(on, price, kind)
 
 
 def _counted_wrongly(state: State, card: Card, rates: Rates) -> Iterator[Transition]:

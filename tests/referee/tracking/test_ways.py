@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import exp
 
 import pytest
-from builders import a_table, card, doubted, play, press, rule, seen
+from builders import a_round, a_table, card, doubted, play, press, rule, seen
 from phases import TABLES
 
 from companion.core.cards import Color
@@ -170,6 +170,14 @@ def test_any_of_the_others_may_have_played_out_of_turn(hands):
         RATES.out_of_turn * chance_of(state, card("R5"))
     )
     assert all(way.events[0].player == way.assumptions[0].seat for way in ways)
+
+
+def test_before_a_card_out_of_turn_a_penalty_was_drawn():
+    """5.1, 5.8: Ben has drawn two; Cem is then to act, so it was another one."""
+    state = play(a_round("R7", stacking="draw2"), Played(0, card("R+2")))
+    ways = by_kind(ways_of(state, seen("R5")), Assumed.OUT_OF_TURN)
+    assert [way.events[-1].player for way in ways] == [0, 1, 3]
+    assert {way.events[0] for way in ways} == {Drew(1, 2, Why.PENALTY)}
 
 
 @pytest.mark.parametrize(
