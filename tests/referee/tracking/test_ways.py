@@ -401,7 +401,7 @@ def test_a_draw_soon_after_a_penalty_was_counted_means_that(
     [
         (Played(0, card("R5")),),
         (Drew(1, 2, Why.PENALTY), Played(2, card("R5"))),
-        (Played(0, card("R5")), Drew(1, 2, Why.UNO)),
+        (Drew(1, 1, Why.TURN),),
     ],
 )
 def test_where_no_penalty_followed_the_card_a_draw_is_a_draw(events):
