@@ -194,10 +194,21 @@ def redo(history: History) -> Ruling:
 
 
 def _undone_play(history: History) -> ev.Undone | None:
-    """Return the undoing of the last ruling, if a card was played in it."""
+    """Return the undoing of the last ruling, if a card was played in it.
+
+    What a missed call has cost before the card stays (`uno_reminder`).
+    """
     if _last_play(history) is None:
         return None
-    return ev.Undone(len(history.last_ruling))
+    steps = history.last_ruling
+    while _is_of_missed_call(steps[0].event):
+        steps = steps[1:]
+    return ev.Undone(len(steps))
+
+
+def _is_of_missed_call(event: GameEvent) -> bool:
+    drawn = isinstance(event, ev.Drew) and event.why is ev.Why.UNO
+    return drawn or isinstance(event, ev.Caught | ev.Reshuffled)
 
 
 def _last_play(history: History) -> ev.Played | None:
