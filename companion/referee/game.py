@@ -32,7 +32,7 @@ from companion.referee.pending import (
     still_open,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Objection, Question, Ruled, refused
+from companion.referee.rulings import Objection, Question, Ruled, Ruling, refused
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
 
@@ -241,7 +241,17 @@ class GameInPlay:
         return ()
 
     def _judge(self, catch: Pressed) -> Ruled:
-        """Rule on a catch that was held; one in vain may be about a card to come."""
+        """Rule on a catch that was held; one in vain may be about a card to come.
+
+        Who saw the same as another one, and pressed before that was told, is right too.
+        """
+        first = self._last
+        if (
+            is_catch(first)
+            and catch.at <= self._races.deadline(first)
+            and not self.history.now.exposed
+        ):
+            return Ruled(catch, Ruling(), self._time.played_s)
         judged = self._rule(catch)
         self._unheard = None if judged.ruling.events else catch
         return judged

@@ -180,6 +180,6 @@ class Races:
         return ready, replace(self, held=held)
 
 
-def is_catch(item: TableInput) -> TypeGuard[Pressed]:
+def is_catch(item: TableInput | None) -> TypeGuard[Pressed]:
     """Whether the input is a catch, or a shared press that may be one."""
     return isinstance(item, Pressed) and item.button in CATCHES and not item.long

@@ -405,6 +405,18 @@ def test_a_catch_that_was_judged_counts_once_its_card_is_seen(pressed, is_caught
     assert tuple(step.event for step in game.history.steps[1:]) == caught
 
 
+@pytest.mark.parametrize(("later", "accuses"), [(0.0, 0), (0.6, 0), (0.7, 1)])
+def test_two_who_notice_the_same_are_both_right(later, accuses):
+    """N8: the second one pressed before anybody was told of the first."""
+    game = GameInPlay(Tracker.of(History(exposed(false_catch_penalty=2))))
+    game.handle(catch(12.0, seat=1))
+    game.handle(catch(12.0 + later, seat=2))
+    first, second = (*game.tick(12.6), *game.tick(14.0))
+    assert first.ruling.events == (Caught(1, 0), Drew(0, 2, Why.UNO))
+    assert second.ruling.events == ()
+    assert len(second.ruling.violations) == len(game.questions) == accuses
+
+
 def test_what_cannot_have_happened_is_refused_and_changes_nothing():
     game = GameInPlay(Tracker.of(History(a_round("R7"))))
     impossible = FactStated(1.0, (Judged(1, 0, guilty=True),))
