@@ -40,7 +40,7 @@ class PlainEffect(Enum):
     ONE_FROM_EACH = "one_from_each"
     """The next seat takes one card from every other hand; one-card hands are exempt."""
     OTHERS_DISCARD = "others_discard"
-    """Every other seat lays one more card on the pile; one-card hands are exempt."""
+    """Every other seat lays one more card on the pile before play goes on."""
     TAKE_DISCARD = "take_discard"
     """The player takes the card below from the discard pile."""
     CANCEL_PENALTY = "cancel_penalty"

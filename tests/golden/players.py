@@ -96,8 +96,7 @@ class Players(PlayersByHabit):
             case "WSA":
                 self._rob(_next(state, player, state.direction), state)
             case "WDR":
-                others = set(state.seats_in) - {player}
-                for seat in (s for s in others if len(self.cards.hands[s]) > 1):
+                for seat in set(state.seats_in) - {player}:
                     self.cards.discards[-1:-1] = self.cards.hands[seat][:1]
                     del self.cards.hands[seat][:1]
             case "WLL":

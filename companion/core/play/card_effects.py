@@ -160,10 +160,10 @@ def take_one_from_each(state: State, taker: Seat) -> State:
 
 
 def discard_one_each(state: State, but: Seat) -> State:
-    """Let every seat but one lay a card on the pile, but no last one."""
+    """Let every seat but one lay a card on the pile."""
     counts = list(state.counts)
     for seat in state.seats_in:
-        if seat != but and counts[seat] > 1:
+        if seat != but and counts[seat]:
             counts[seat] -= 1
     laid = sum(state.counts) - sum(counts)
     return replace(moved(state, counts), discard_pile=state.discard_pile + laid)

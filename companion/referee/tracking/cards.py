@@ -53,16 +53,15 @@ def card_transitions(
 
 
 def price_of(state: State, card: Card, rates: Rates) -> float:
-    """Return what it costs that ``card`` is laid next, by the rules and in its turn.
-
-    A penalty that waits for a press was drawn without one then (5.8).
-    """
+    """Return what it costs that ``card`` is laid next, by the rules and in its turn."""
     turn = 1.0 - (rates.keeps if state.phase is Phase.DRAWN else rates.draws)
-    price = cost(turn, chance_of(state, card))
+    return cost(turn, chance_of(state, card)) + _unpressed(state, card, rates)
+
+
+def _unpressed(state: State, card: Card, rates: Rates) -> float:
+    """Return what it costs that a penalty was drawn without a press (5.8)."""
     waits = state.phase in {Phase.CHALLENGE, Phase.VERDICT, Phase.PENALTY}
-    return (
-        price + cost(rates.no_draw) if waits and not may_answer(state, card) else price
-    )
+    return cost(rates.no_draw) if waits and not may_answer(state, card) else 0.0
 
 
 def _as_ruled(state: State, ruling: Ruling, after: State, rates: Rates) -> Transition:
@@ -137,6 +136,7 @@ def _out_of_turn(
     state = draft.state
     others = [s for s in state.seats_in if s != state.to_act and state.counts[s]]
     chance = cost(rates.out_of_turn / max(len(others), 1), chance_of(state, seen.card))
+    chance += _unpressed(hypothesis.state, seen.card, rates)
     if not given.is_worth(chance):
         return
     last = hypothesis.last_card
