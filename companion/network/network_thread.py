@@ -22,7 +22,7 @@ from companion.network.broker_session import (
     take_back,
 )
 from companion.network.connection import ConnectionLostError, RefusedError, Waker
-from companion.network.handout import qr_code
+from companion.network.handout import board_for_phones, qr_code
 from companion.network.message_builder import Snapshot
 from companion.network.phones import PhoneGateway
 from companion.network.publisher import SETTLE_S
@@ -76,7 +76,7 @@ class NetworkThread:
         """Time since which the broker hears us, monotonic seconds."""
         self._complaint = ""
         self._is_shown = False
-        self._is_left = self._arrived.is_there
+        self._is_left = self._arrived.is_shown
         """Whether an earlier run may have left something with the broker."""
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
 
@@ -131,7 +131,7 @@ class NetworkThread:
     def address(self) -> str:
         """Address of this table's page for phones; with the code, where phones pair."""
         code = f"/{self.phones.code}" if self._settings.phones else ""
-        return f"{self._config.board_url}#{self._config.table}{code}"
+        return f"{board_for_phones(self._config)}#{self._config.table}{code}"
 
     @property
     def picture(self) -> tuple[tuple[bool, ...], ...]:
@@ -213,13 +213,11 @@ class NetworkThread:
         misnamed = self._config.table == TOURNAMENT
         if misnamed or not chosen.publishes:
             if self._is_shown:
-                take_back(self._config)
-                self._is_shown = self._is_left = False
+                self._take_back()
             self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
             if self._is_left and not misnamed:
                 with suppress(ConnectionLostError):  # there may be no broker today
-                    take_back(self._config)
-                    self._is_left = False
+                    self._take_back()
             self._rest(_LAST_RETRY_S, chosen)
             return
         with BrokerSession(
@@ -238,6 +236,11 @@ class NetworkThread:
                 session.publish(self._shown, self._happened)
                 session.run_once(self._waker)
             session.leave()
+
+    def _take_back(self) -> None:
+        take_back(self._config)
+        self._is_shown = self._is_left = False
+        self._arrived.taken_back()
 
     def _goes_on(self, session: BrokerSession, chosen: Settings) -> bool:
         return _same(self._settings, chosen) and not session.is_outdated

@@ -3,7 +3,8 @@
 #
 #   first-boot.sh begin     by cloud-init, at every boot until all is done: short
 #   first-boot.sh install   by uno-table-setup.service: the rest, told on the screen;
-#                           afterwards only what was changed in companion.toml
+#                           afterwards only what was changed in companion.toml, and
+#                           a release that was copied there again
 #
 # Every step can be done twice. A step counts as done once its mark is on the disk, so
 # after a cut it goes on where it was. With DESTDIR set it works below that folder.
@@ -14,17 +15,25 @@ card=$root/boot/firmware/uno-table
 state=$root/var/lib/uno-table-setup
 unit=$root/etc/systemd/system/uno-table-setup.service
 steps=6
-taken=no
+changed=no
 
-# Copies itself to the disk: the boot partition may not be there at every boot.
 begin() {
   if is_done all || [ ! -f "$card/first-boot.sh" ]; then return 0; fi
-  mkdir -p "$state" "${unit%/*}"
-  put "$card/first-boot.sh" "$state/first-boot.sh"
-  put "$card/uno-table-setup.service" "$unit"
+  # What a cut has broken off cloud-init takes for done: then it does all of it again.
+  if [ -d "$state" ] && ! is_done cloud; then
+    rm -f "$root/var/lib/cloud/instance/sem/config_"*
+  fi
+  copy_itself
   systemctl daemon-reload
   systemctl enable --quiet uno-table-setup.service
   systemctl start --no-block uno-table-setup.service
+}
+
+# To the disk: the boot partition may not be there at every boot.
+copy_itself() {
+  mkdir -p "$state" "${unit%/*}"
+  put "$card/first-boot.sh" "$state/first-boot.sh"
+  put "$card/uno-table-setup.service" "$unit"
 }
 
 put() {
@@ -35,8 +44,10 @@ put() {
 
 install_table() {
   if is_done all; then
+    # Where it could not be removed it is the one that was installed.
+    if [ -f "$card/release.tar.gz" ] && [ -w "$card" ]; then update_table; fi
     take_settings
-    if [ $taken = yes ]; then
+    if [ $changed = yes ]; then
       systemctl daemon-reload
       systemctl --no-block try-restart companion.service
     fi
@@ -44,6 +55,8 @@ install_table() {
   fi
   say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
   wait_for_cloud_init
+  sync # what it has written
+  mark cloud
   step 1 system "looks at the system" check_system
   step 2 release "reads the release from the card" read_release
   step 3 settings "takes the settings from the card" take_settings
@@ -59,9 +72,13 @@ step() {
   if is_done "$2"; then return 0; fi
   say "UNO table, $1 of $steps: it $3 ..."
   "$4"
-  : > "$state/$2.new"
-  sync "$state/$2.new"
-  mv "$state/$2.new" "$state/$2.done"
+  mark "$2"
+}
+
+mark() {
+  : > "$state/$1.new"
+  sync "$state/$1.new"
+  mv "$state/$1.new" "$state/$1.done"
   sync "$state"
 }
 
@@ -73,6 +90,21 @@ say() { echo "$*"; }
 give_up() {
   say "UNO table: $*"
   exit 0
+}
+
+update_table() {
+  say "UNO table: it installs the program from the card ..."
+  check_folder
+  check_room
+  read_release
+  if ! bash "$state/release/install.sh" --no-start; then
+    rm -rf "$state/release"
+    give_up "The program from the card was not installed: see above. The former one stays."
+  fi
+  take_settings # which the former program may not know
+  copy_itself
+  clear_up
+  changed=yes
 }
 
 check_system() {
@@ -90,6 +122,10 @@ check_system() {
     give_up "This card holds a 32-bit system. Write Raspberry Pi OS Lite (64 bit) with" \
       "the Imager, and copy the folder again."
   fi
+  check_room
+}
+
+check_room() {
   free=$(df -P -k "$root/" | sed -n '2s/^[^ ]* *[0-9]* *[0-9]* *\([0-9]*\).*/\1/p')
   needs=$(cat "$card/needs-mib")
   if [ $((free / 1024)) -lt "$needs" ]; then
@@ -118,17 +154,23 @@ take_settings() {
   # Windows begins texts with a mark, and ends lines with a sign of its own.
   sed '1s/^\xEF\xBB\xBF//; s/\r$//' "$card/companion.toml" > "$state/settings"
   if cmp -s "$state/settings" "$state/settings.taken"; then return 0; fi
-  mkdir -p "$root/etc/companion"
-  put "$state/settings" "$root/etc/companion/companion.toml"
-  allow_network
+  config=$root/etc/companion/companion.toml
+  # As it came with a release it says nothing new to a table that has its own.
+  if [ ! -f "$config" ] || ! cmp -s "$state/settings" "$state/release/companion.toml"; then
+    mkdir -p "${config%/*}"
+    put "$state/settings" "$config"
+    allow_network
+    changed=yes
+  fi
   put "$state/settings" "$state/settings.taken"
-  taken=yes
 }
 
 # The unit of the table lets it use none: only a phone as its camera, or a broker, needs it.
 allow_network() {
   units=$root/etc/systemd/system/companion.service.d
-  if ! grep -Eiq "^\s*(camera\s*=\s*[\"'](https?|rtsp)://|\[\s*network\s*\])" "$state/settings"; then
+  phone="camera\s*=\s*[\"'](https?|rtsp)://"
+  broker="(\[\s*)?[\"']?network[\"']?\s*[].=]" # a table, or keys of it
+  if ! grep -Eiq "^\s*($phone|$broker)" "$state/settings"; then
     rm -f "$units/card.conf"
     return 0
   fi
@@ -140,13 +182,16 @@ allow_network() {
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.
 find_network() {
-  told=no
+  told=
   until apt-get update -q --error-on=any > "$state/apt.log" 2>&1; do
-    if [ $told = no ]; then
+    if [ -z "$told" ]; then
       say "UNO table: no network yet. Plug a cable in, or give it your Wi-Fi in the Imager;"
       say "  it goes on by itself as soon as a network is there."
-      told=yes
     fi
+    # A network that wants a login first, or a wrong clock, looks the same otherwise.
+    reason=$(sed -n '/^E: /{s///p;q;}' "$state/apt.log")
+    if [ "${reason:=nothing}" != "$told" ]; then say "  It says: $reason"; fi
+    told=$reason
     sleep 10
   done
 }
@@ -168,9 +213,15 @@ install_program() {
 # Room on the boot partition is for kernels; a cloud-init that waits makes each start slow.
 clear_up() {
   wait_for_cloud_init
+  # The system with a desktop, which the Imager offers first, will do as well, but two
+  # programs cannot draw on one screen.
+  if [ -L "$root/etc/systemd/system/display-manager.service" ]; then
+    systemctl set-default multi-user.target
+  fi
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
-  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz"
+  # Not if the kernel lets nobody write there, which a damaged one brings about.
+  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz" || true
   rm -rf "$state/release"
   sync
 }
