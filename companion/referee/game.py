@@ -8,7 +8,7 @@ what waits: held catches, open questions, the time limit.
 from dataclasses import replace
 
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import Drew, GameEvent, Passed, Played, Undone, Why
+from companion.core.events import Caught, Drew, GameEvent, Passed, Played, Undone, Why
 from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
@@ -224,6 +224,8 @@ class GameInPlay:
         press, last = self._last, self.history.last_ruling
         if not isinstance(item, CardSeen) or not isinstance(press, Pressed):
             return None
+        if press.long:  # it took back what is not the last ruling any more
+            return None
         if item.at >= press.at or not any(_is_of_turn(step.event) for step in last):
             return None
         before = self.history.after((Undone(len(last)),))
@@ -245,16 +247,18 @@ class GameInPlay:
 
         Who saw the same as another one, and pressed before that was told, is right too.
         """
-        first = self._last
-        if (
-            is_catch(first)
-            and catch.at <= self._races.deadline(first)
-            and not self.history.now.exposed
-        ):
+        if not self.history.now.exposed and self._was_caught_meanwhile(catch):
             return Ruled(catch, Ruling(), self._time.played_s)
         judged = self._rule(catch)
         self._unheard = None if judged.ruling.events else catch
         return judged
+
+    def _was_caught_meanwhile(self, catch: Pressed) -> bool:
+        """Whether an earlier catch was right and not yet told when this was pressed."""
+        first, last = self._last, self.history.last_ruling
+        if not is_catch(first) or catch.at > self._races.deadline(first):
+            return False
+        return any(isinstance(step.event, Caught) for step in last)
 
     def _rule(self, item: TableInput) -> Ruled:
         quiet_s = 0.0 if self._last is None else item.at - self._last.at

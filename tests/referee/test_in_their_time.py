@@ -405,6 +405,19 @@ def test_a_catch_that_was_judged_counts_once_its_card_is_seen(pressed, is_caught
     assert tuple(step.event for step in game.history.steps[1:]) == caught
 
 
+def test_a_press_that_takes_back_leaves_what_came_before_it():
+    """Ada has drawn and kept; Ben draws, which is taken back; then a card is seen."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    for at, long in ((1.0, False), (3.0, False), (5.0, False), (10.5, True)):
+        game.handle(Pressed(at, Button.DRAW_PASS, long=long))
+    game.handle(seen("R5", at=10.0))
+    assert [step.event for step in game.history.steps] == [
+        Drew(0, 1, Why.TURN),
+        Passed(0),
+        Played(1, card("R5")),
+    ]
+
+
 @pytest.mark.parametrize(("later", "accuses"), [(0.0, 0), (0.6, 0), (0.7, 1)])
 def test_two_who_notice_the_same_are_both_right(later, accuses):
     """N8: the second one pressed before anybody was told of the first."""
