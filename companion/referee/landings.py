@@ -130,7 +130,8 @@ def _is_playable(state: State, card: Card) -> bool:
 
 def can_land(state: State, card: Card) -> bool:
     """Whether ``card`` can be played now, with only a verdict unreported before it."""
-    state = RulingDraft(state).judged(guilty=False).state
+    if state.phase is Phase.VERDICT:  # seldom, and this is asked a lot
+        state = RulingDraft(state).judged(guilty=False).state
     if not state.is_in_play or not is_legal(state, card):
         return False
     if state.rules.finish_on == "any":
