@@ -125,7 +125,19 @@ def test_an_exported_game_passes_the_check(archive, journal):
     path = archive.export(journal.games()[0])()
     steps = list(replay_record(path.read_text("utf-8").splitlines()))
     assert [step.difference for step in steps] == [None] * 7
-    assert path.name.endswith("-game-1.jsonl")
+    assert path.name.endswith(f"-game-1-{journal.identity[:4]}.jsonl")
+
+
+def test_the_files_of_two_tables_lie_beside_each_other_on_a_stick(tmp_path):
+    """In a club one stick goes round; every table has a first game."""
+    written = set()
+    for number in range(2):
+        with Journal(tmp_path / f"{number}.sqlite3") as journal:
+            archive = Archive(journal, lambda: tmp_path / "stick")
+            game = journal.open_game(("Ada", "Ben"), {})
+            written.add(archive.export(game)())
+            written.add(archive.keep_picture("2026-11-24", Path.touch)())
+    assert len(written) == len(list((tmp_path / "stick").iterdir())) == 4
 
 
 def test_a_game_can_be_exported_again(archive, journal):

@@ -72,7 +72,7 @@ def archive_moments():
     }
     games = {"two": two, "six": six, "ten": ten}
     figures, asked = Reading(0), Reading(is_asked=True)
-    path = Path("/media/companion/STICK/uno-2026-11-21-game-12.jsonl")
+    path = Path("/media/companion/STICK/uno-2026-11-21-game-12-3fa2.jsonl")
     return {
         **lists,
         **{f"game_{n}": page(each, Reading()) for n, each in games.items()},

@@ -6,6 +6,7 @@ Among them is what the referee assumes happened, as a sentence or a short answer
 from dataclasses import replace
 
 from companion.core.cards import Card
+from companion.core.play.rounds import next_hand
 from companion.core.state import Phase, State
 from companion.referee.awaiting import AllowedInputs
 from companion.referee.inputs import (
@@ -127,7 +128,7 @@ def _verdict(state: State) -> QuestionBar:
 
 def _deal(state: State) -> QuestionBar:
     dealer = "" if state.dealer is None else brief(state.name(state.dealer))
-    n = state.rules.hand_size
+    n = next_hand(state)
     text = ngettext("{name} deals {n} card each", "{name} deals {n} cards each", n)
     return QuestionBar(
         text.format(name=dealer, n=n),
