@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.pages.chances import ShowChances
-from companion.pages.export import Export
+from companion.pages.errand import Export
 from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.pages.phone_handout import PhoneHandout

@@ -1,20 +1,18 @@
 """Past games: the list, and one game with its scores by round."""
 
 import logging
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
 from companion.pages.chances import ShowChances
-from companion.pages.export import Export
+from companion.pages.errand import Errand, Export
 from companion.pages.listing import ListPage, TurnPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
 from companion.records.disk.journal_file import Renewal
 from companion.records.evening import local_time
 from companion.records.statistics import GameStats, RoundScore
-from companion.storage.background import saving
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
@@ -241,7 +239,7 @@ class PastGamePage(Page):
         self._shown = Form(name="past_game")
         self._reading = Reading()
         self._copies: Renewal | None = Renewal.DONE
-        self._renewing: Future[Renewal] | None = None
+        self._renewing: Errand[Renewal] = Errand()
         self._export = Export()
 
     @classmethod
@@ -287,10 +285,13 @@ class PastGamePage(Page):
         if status := self._export.take():
             self._reading = replace(self._reading, status=status)
             return True
-        if self._renewing is None or not self._renewing.done():
+        if (renewed := self._renewing.take()) is None:
             return False
-        renewed, self._renewing = self._renewing, None
-        self._copies = renewed.result()
+        try:
+            self._copies = renewed()
+        except CompanionError as error:
+            _log.warning("The copies of the games: %s", error)
+            self._copies = Renewal.OLD_STAY
         return True
 
     def _begin_export(self) -> str:
@@ -309,6 +310,6 @@ class PastGamePage(Page):
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_STAYS)
-        # A stick that hangs holds up no copy.
-        self._copies, self._renewing = None, saving(renew, "copies")
+        self._copies = None
+        self._renewing.begin(renew, "copies")  # a stick that hangs holds up no copy
         return ""

@@ -92,6 +92,21 @@ def test_a_slow_card_holds_nobody_up_who_deletes_a_game(kept, tmp_path, monkeypa
         assert [game.names for game in found.games()] == [("Cem", "Dee")]
 
 
+def test_a_card_that_hangs_when_a_game_is_deleted_is_given_up_after_half_a_minute(
+    kept, tmp_path, monkeypatch
+):
+    table = Table(kept, {}, players=("Ada", "Ben"))
+    page = PastGamePage(Navigator(table).context, kept.games()[0].id)
+    kept.open_game(("Cem", "Dee"), {})
+    answers = Event()
+    monkeypatch.setattr(Copies, "_make", lambda _copies: answers.wait(10))
+    page.handle(DeleteGame(sure=True))
+    assert not any(page.tick() for _ in range(299))
+    assert page.tick()
+    assert page.view.sentence == "Deleted, but not from the copies: check the disk"
+    answers.set()
+
+
 @pytest.fixture
 def is_in():
     """Set once the stick takes files."""
