@@ -268,7 +268,7 @@ def test_the_evening_is_told_from_all_its_games(navigator):
 
 
 def test_the_evening_is_saved_as_a_picture(navigator, tmp_path):
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     told = told_on(after_saving(navigator, SavePicture()))
     (file,) = (tmp_path / "exports").iterdir()
@@ -280,8 +280,8 @@ def test_a_second_picture_tells_the_evening_too_not_that_the_first_was_saved(
 ):
     drawn = []
 
-    def draw(path):
-        drawn.append(told_on(navigator.view.page))
+    def draw(page, path):
+        drawn.append(told_on(page))
         path.write_bytes(b"PNG")
 
     navigator.context.draw = draw
@@ -315,7 +315,7 @@ class Offered:
 def phone(navigator):
     """The handouts that were made while the page of the evening is open."""
     offered = []
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     navigator.context.hand_out = lambda *what: (
         offered.append(Offered(*what)) or offered[-1]
     )
@@ -356,20 +356,20 @@ def test_back_leads_from_the_code_to_the_evening(navigator, phone):
 
 
 def test_without_a_network_a_stick_is_named_instead(navigator):
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     told = told_on(navigator.handle(HandOut()).page)
     assert told == "No network, or none allowed: put a stick in, and save it"
 
 
 def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
-    navigator.context.draw = lambda _path: None
+    navigator.context.draw = lambda _page, _path: None
     assert "cannot be written" in told_on(navigator.handle(HandOut()).page)
     assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):
-    navigator.context.draw = lambda _path: None
+    navigator.context.draw = lambda _page, _path: None
     opened(navigator, Open("evening"))
     assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
 
@@ -377,11 +377,11 @@ def test_a_picture_that_cannot_be_written_is_told(navigator):
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator, tmp_path
 ):
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
     after_saving(navigator, SavePicture())
     (old,) = (tmp_path / "exports").iterdir()
-    navigator.context.draw = lambda _path: None
+    navigator.context.draw = lambda _page, _path: None
     assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
     assert old.read_bytes() == b"PNG"
 
