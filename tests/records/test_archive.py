@@ -16,7 +16,6 @@ from companion.pages.navigator import Navigator
 from companion.pages.past_games import (
     DeleteGame,
     ExportGame,
-    ShowFigures,
     ShowGame,
     local_date,
 )
@@ -189,10 +188,10 @@ def test_a_game_is_opened_from_the_list_and_left_again(navigator):
 
 def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
     assert plot_of(opened(navigator, ShowGame(1)).page).lines
-    figures = navigator.handle(ShowFigures(on=True)).page
+    figures = navigator.handle(ShowGame(1, 0)).page
     assert figures_of(figures)[1] == ("Ada", "12", "12")
     assert plot_of(figures) is None
-    assert figures_of(navigator.handle(ShowFigures(on=False)).page) == []
+    assert figures_of(navigator.handle(Back()).page) == []
 
 
 def after_saving(navigator, action):
