@@ -67,11 +67,13 @@ def chances_page(
     """
     moment = moments[at]
     badges = badges_of(moment.step.after.names, chosen)
-    beside = Beside((_plot(moments, at, badges),), (_table_then(moment),), share=1.25)
+    table = _table_then(moment)
+    beside = Beside((_plot(moments, at, badges),), (table,), share=1.25)
     return Form(
         name="chances",
         title=_("Chances in round {n}").format(n=moment.round),
         sentence=_what_happened(moment),
+        has_room=table.are_few,
         sections=(beside,),
         keys=_keys(moment.round, rounds, at, len(moments)),
     )

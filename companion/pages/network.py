@@ -57,6 +57,7 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
     return Form(
         name="network",
         title=_("Network"),
+        has_room=False,
         sections=(Choices(_rows(settings)), way),
     )
 

@@ -112,11 +112,13 @@ def past_game(  # noqa: PLR0913 (keywords say what each is)
         can_delete: whether it may be deleted, as one that is still played may not.
     """
     first, asked = shown.first, _("Delete this game for good?")
+    scores = _plot(account) if first is None else _figures(account, first)
     return Form(
         name="past_game",
         title=date,
         sentence=asked if is_asked else status or _outcome(account),
-        sections=(_plot(account) if first is None else _figures(account, first),),
+        has_room=isinstance(scores, Plot) or scores.are_few,
+        sections=(scores,),
         keys=_asking() if is_asked else _actions(account, shown, can_delete=can_delete),
     )
 

@@ -147,11 +147,20 @@ class MainKey:
     sentence: str = ""
 
 
+_FEW_FIGURES = 8
+"""Rows of figures that have room over a round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """A table of figures; its first row and its first column are headings."""
 
     rows: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def are_few(self) -> bool:
+        """Whether there is room for more than the figures."""
+        return len(self.rows) <= _FEW_FIGURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +300,8 @@ class Form(PageView):
     tabs: tuple[Control, ...] = ()
     """The parts of the page: in place of the title on a wide display."""
     has_room: bool = True
-    """Whether a notice has room under tabs on a wide display."""
+    """Whether there is room for the round that the page covers, and on a wide display
+    for a notice under tabs; what the round asks has room in any case."""
     sections: tuple[Section, ...] = ()
     keys: tuple[Control, ...] = ()
     """Under the sections."""
