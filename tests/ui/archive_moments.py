@@ -100,6 +100,7 @@ def archive_moments():
             summarize((ten,)), ten.names, {}, date=date[:10], status=saved(path)
         ),
         **{f"chances_{n}": chances(n) for n in (2, 4, 10)},
+        "chances_drawn": looked_at(first_round(4), longest_named(first_round(4))),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }
 
@@ -115,7 +116,17 @@ def chances(players):
     """A round, looked at where the chances changed most."""
     found = first_round(players)
     turns = turning_points(found, most=1) or found[-1:]
-    return chances_page(found, found.index(turns[0]), {}, (ShowChances(1, 2),))
+    return looked_at(found, turns[0])
+
+
+def looked_at(found, moment):
+    return chances_page(found, found.index(moment), {}, (ShowChances(1, 2),))
+
+
+def longest_named(found):
+    """A moment without a card, on the card with the longest name."""
+    others = [moment for moment in found if moment.card is None]
+    return max(others, key=lambda moment: len(str(moment.step.after.top)))
 
 
 def page(game, first=None, **done):
