@@ -16,9 +16,6 @@ _FIRST = ("192.168.", "10.0.", "http://", "rtsp://")
 _LATER = (":8080", ":4747", "/shot.jpg", "/video")
 """Ports and paths of the camera apps that we know."""
 
-_MANY = 5
-"""From so many cameras on a round has no room under them."""
-
 
 class Show(PageAction, Enum):
     """Which part of the page is shown."""
@@ -90,8 +87,7 @@ def cameras_page(
         keys=cameras, columns=1 if has_picture else 2, tall_columns=1, height_mm=12
     )
     picture = (Picture(checks=True),) if has_picture else ()
-    page = camera_form(says, picture, (offered,))
-    return replace(page, keys=(done,), has_room=len(cameras) < _MANY)
+    return replace(camera_form(says, picture, (offered,)), keys=(done,))
 
 
 def no_camera_page() -> Form:

@@ -73,7 +73,7 @@ def chances_page(
         name="chances",
         title=_("Chances in round {n}").format(n=moment.round),
         sentence=_what_happened(moment),
-        has_room=table.are_few,
+        fills_screen=table.are_many,
         sections=(beside,),
         keys=_keys(moment.round, rounds, at, len(moments)),
     )

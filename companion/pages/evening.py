@@ -98,7 +98,7 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
     phone = Control(_("To a phone"), HandOut(), enabled=any_told)
     return Form(
         name="evening",
-        has_room=False,
+        fills_screen=True,
         sections=(heading, Lines((*turning, *highlights)[:MOST])),
         keys=(phone, save),
     )

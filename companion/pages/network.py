@@ -53,11 +53,11 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
         left=(QrCode(network.picture if publishes else ()),),
         right=(Lines(lines, LineStyle.WORDS), Keys(keys=phones, columns=2)),
         share=0.5,
+        tall_share=0.85,
     )
     return Form(
         name="network",
         title=_("Network"),
-        has_room=False,
         sections=(Choices(_rows(settings)), way),
     )
 

@@ -117,7 +117,7 @@ def past_game(  # noqa: PLR0913 (keywords say what each is)
         name="past_game",
         title=date,
         sentence=asked if is_asked else status or _outcome(account),
-        has_room=isinstance(scores, Plot) or scores.are_few,
+        fills_screen=isinstance(scores, Figures) and scores.are_many,
         sections=(scores,),
         keys=_asking() if is_asked else _actions(account, shown, can_delete=can_delete),
     )

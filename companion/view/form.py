@@ -158,9 +158,9 @@ class Figures:
     rows: tuple[tuple[str, ...], ...] = ()
 
     @property
-    def are_few(self) -> bool:
-        """Whether there is room for more than the figures."""
-        return len(self.rows) <= _FEW_FIGURES
+    def are_many(self) -> bool:
+        """Whether they need all the room."""
+        return len(self.rows) > _FEW_FIGURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,8 +300,9 @@ class Form(PageView):
     tabs: tuple[Control, ...] = ()
     """The parts of the page: in place of the title on a wide display."""
     has_room: bool = True
-    """Whether there is room for the round that the page covers, and on a wide display
-    for a notice under tabs; what the round asks has room in any case."""
+    """Whether a notice has room under tabs on a wide display."""
+    fills_screen: bool = False
+    """Whether it needs all the room: the round that it covers is not shown under it."""
     sections: tuple[Section, ...] = ()
     keys: tuple[Control, ...] = ()
     """Under the sections."""
