@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from enum import Enum
 from functools import partial
 
 from companion.pages.chances import ShowChances
@@ -42,14 +43,12 @@ _LAID = ngettext_noop("card to win a round", "cards to win a round")
 _MISSED = ngettext_noop("UNO call missed", "UNO calls missed")
 
 
-@dataclass(frozen=True, slots=True)
-class SavePicture(PageAction):
-    """Write the story as one picture to a file."""
+class PictureAct(PageAction, Enum):
+    """Actions on the story as a picture."""
 
-
-@dataclass(frozen=True, slots=True)
-class HandOut(PageAction):
-    """Offer the story as a picture to a phone."""
+    SAVE = "save"
+    HAND_OUT = "hand_out"
+    """Offer it to a phone."""
 
 
 def evening_page(  # noqa: PLR0913 (keywords say what each is)
@@ -94,8 +93,8 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
     heading = Heading(_("Tonight"), status or _sentence(story, date))
     turning = () if turn is None else (turn,)
     any_told = bool(highlights)
-    save = Control(_("Save as a picture"), SavePicture(), enabled=any_told)
-    phone = Control(_("To a phone"), HandOut(), enabled=any_told)
+    save = Control(_("Save as a picture"), PictureAct.SAVE, enabled=any_told)
+    phone = Control(_("To a phone"), PictureAct.HAND_OUT, enabled=any_told)
     return Form(
         name="evening",
         fills_screen=True,
@@ -156,9 +155,9 @@ class EveningPage(Page):
     def handle(self, action: Action) -> bool:
         """Save the picture, or hand it out."""
         match action:
-            case SavePicture():
+            case PictureAct.SAVE:
                 self._status = self._save()
-            case HandOut():
+            case PictureAct.HAND_OUT:
                 self._status = self._hand_out()
             case Back() if self._to_phone.is_offered:
                 self._to_phone.close()

@@ -10,7 +10,7 @@ from forms import figures_of, lines_of, plot_of, sections_of
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
-from companion.pages.evening import HandOut, SavePicture
+from companion.pages.evening import PictureAct
 from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import (
@@ -269,7 +269,7 @@ def test_the_evening_is_told_from_all_its_games(navigator):
 def test_the_evening_is_saved_as_a_picture(navigator, tmp_path):
     navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    told = told_on(after_saving(navigator, SavePicture()))
+    told = told_on(after_saving(navigator, PictureAct.SAVE))
     (file,) = (tmp_path / "exports").iterdir()
     assert (told, file.suffix) == ("Saved on this table", ".png")
 
@@ -286,7 +286,7 @@ def test_a_second_picture_tells_the_evening_too_not_that_the_first_was_saved(
     navigator.context.draw = draw
     opened(navigator, Open("evening"))
     for _ in range(2):
-        after_saving(navigator, SavePicture())
+        after_saving(navigator, PictureAct.SAVE)
     assert len(drawn) == 2
     assert drawn[0] == drawn[1]
 
@@ -323,33 +323,33 @@ def phone(navigator):
 
 
 def test_the_picture_is_offered_to_a_phone_by_a_code(navigator, phone):
-    page = navigator.handle(HandOut()).page
+    page = navigator.handle(PictureAct.HAND_OUT).page
     assert sections_of(page, QrCode)[0].squares == Offered.squares
     assert (phone[0].content, phone[0].name[:4]) == (b"PNG", "uno-")
 
 
 def test_once_the_phone_has_it_the_page_says_so(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     phone[0].is_open, phone[0].was_taken = False, True
     assert navigator.tick(1.0)
     assert told_on(navigator.view.page) == "The phone has it"
 
 
 def test_that_nobody_came_for_the_picture_is_shown(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     phone[0].is_open = False
     navigator.tick(1.0)
     assert told_on(navigator.view.page) == "Nobody took it"
 
 
 def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     navigator.handle(Back())
     assert not phone[0].is_open
 
 
 def test_back_leads_from_the_code_to_the_evening(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     assert navigator.handle(Back()).page.name == "evening"
     assert not phone[0].is_open
 
@@ -357,20 +357,20 @@ def test_back_leads_from_the_code_to_the_evening(navigator, phone):
 def test_without_a_network_a_stick_is_named_instead(navigator):
     navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    told = told_on(navigator.handle(HandOut()).page)
+    told = told_on(navigator.handle(PictureAct.HAND_OUT).page)
     assert told == "No network, or none allowed: put a stick in, and save it"
 
 
 def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
     navigator.context.draw = lambda _page, _path: None
-    assert "cannot be written" in told_on(navigator.handle(HandOut()).page)
+    assert "cannot be written" in told_on(navigator.handle(PictureAct.HAND_OUT).page)
     assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):
     navigator.context.draw = lambda _page, _path: None
     opened(navigator, Open("evening"))
-    assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
+    assert "cannot be written" in told_on(after_saving(navigator, PictureAct.SAVE))
 
 
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
@@ -378,10 +378,10 @@ def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
 ):
     navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    after_saving(navigator, SavePicture())
+    after_saving(navigator, PictureAct.SAVE)
     (old,) = (tmp_path / "exports").iterdir()
     navigator.context.draw = lambda _page, _path: None
-    assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
+    assert "cannot be written" in told_on(after_saving(navigator, PictureAct.SAVE))
     assert old.read_bytes() == b"PNG"
 
 

@@ -161,16 +161,11 @@ def fitting(state: State, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         state: the present state.
         choices: all of them.
     """
-    stories = [
-        revision_answer(state, choice.assumptions)
-        if choice.kind is AnswerKind.REVISION
-        else ""
-        for choice in choices
-    ]
+    told = [_answer_text(state, choice, None) for choice in choices]
     choices = tuple(
         choice
         for i, choice in enumerate(choices)
-        if not stories[i] or stories[i] not in stories[:i]
+        if choice.kind is not AnswerKind.REVISION or told[i] not in told[:i]
     )
     if len(choices) <= ANSWERS or choices[-1].kind in _NAMES:
         return choices[:ANSWERS]
