@@ -13,6 +13,7 @@ from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.network.backlog import Backlog, Checkpoint, CheckpointFile
 from companion.network.connection import Connection, Waker, Will
+from companion.network.handout import board_for_phones
 from companion.network.home_assistant import discovery
 from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import (
@@ -215,7 +216,7 @@ class BrokerSession:
         self._arrived.keep(Checkpoint(identity, number, is_shown=True), at_once=at_once)
 
     def _describe(self, view: TableMessage) -> bytes:
-        return discovery(view, f"{self._config.board_url}#{view.table}")
+        return discovery(view, f"{board_for_phones(self._config)}#{view.table}")
 
     def _health(self, state: Literal["online", "offline"]) -> HealthMessage:
         program = version("uno-table-companion")
