@@ -144,7 +144,7 @@ def _asked(state: State, question: Question) -> QuestionBar:
         text or _question_text(state, question),
         tuple(
             _answer(state, question, choice, likely=choice is question.choices[0])
-            for choice in fitting(question.choices)
+            for choice in fitting(state, question.choices)
         ),
         quiet=bool(supposed),
         asked_at=question.at,
@@ -152,11 +152,22 @@ def _asked(state: State, question: Question) -> QuestionBar:
     )
 
 
-def fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def fitting(state: State, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Return the choices that fit: the likely ones first, the last resorts last.
 
-    Seats that do not fit are touched on the ring, so the first ones stay here.
+    Seats that do not fit are touched on the ring, so the first ones stay here. Of two
+    stories in the same words nobody could choose: the likelier one stays.
+
+    Args:
+        state: the present state.
+        choices: all of them.
     """
+    told = [_answer_text(state, choice, None) for choice in choices]
+    choices = tuple(
+        choice
+        for i, choice in enumerate(choices)
+        if choice.kind is not AnswerKind.REVISION or told[i] not in told[:i]
+    )
     if len(choices) <= ANSWERS or choices[-1].kind in _NAMES:
         return choices[:ANSWERS]
     half = ANSWERS // 2
