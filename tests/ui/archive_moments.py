@@ -71,12 +71,7 @@ def archive_moments():
         "people": listing(_("People"), map(person_row, persons), 0, ""),
     }
     games = {"two": two, "six": six, "ten": ten}
-<<<<<<< HEAD
-    figures, asked = Reading(0), Reading(is_asked=True)
     path = Path("/media/companion/STICK/uno-2026-11-21-game-12-3fa2.jsonl")
-=======
-    path = Path("/media/companion/STICK/uno-2026-11-21-game-12.jsonl")
->>>>>>> pages
     return {
         **lists,
         **{f"game_{n}": page(each) for n, each in games.items()},
