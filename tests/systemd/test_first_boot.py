@@ -22,7 +22,7 @@ mkdir -p "$DESTDIR/opt/companion"
 touch "$DESTDIR/opt/companion/half"
 mv "$DESTDIR/opt/companion/half" "$DESTDIR/opt/companion/installed"
 """
-A_FEW = 5
+A_FEW = 3
 DONE = "var/lib/uno-table-setup/all.done"
 
 

@@ -41,18 +41,25 @@ def only_finger(tmp_path_factory):
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
         stopTouchApp()
+        gc.freeze()  # the collector looks for nothing in all that was shown
 
 
 @pytest.fixture(scope="module")
 def finger(only_finger):
-    """The window with the usual settings, whatever other tests have changed."""
+    """The window with the usual settings, whatever other tests have changed.
+
+    Meanwhile no garbage is collected but former themes, see `Finger`: to look through
+    all widgets again and again took a tenth of these tests.
+    """
     from finger import DISPLAY, USUAL  # noqa: PLC0415 (as above)
 
     only_finger.wear(USUAL, DISPLAY)
     only_finger.app.panel = "more"  # closes a banner of the test before
     only_finger.app.panel = ""
     only_finger.frames()
-    return only_finger
+    gc.disable()
+    yield only_finger
+    gc.enable()
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def test_after_so_many_ways_nothing_unlikely_is_searched_for_any_more():
     assert not limit.beside(0.0)(0.0)
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=AT_NIGHT)])
+@pytest.mark.parametrize("count", [50, pytest.param(1000, marks=AT_NIGHT)])
 def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     rng = random.Random(3)  # noqa: S311 (a table, no secret)
     heard = Heard("R7")
@@ -66,7 +66,7 @@ def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     assert max(len(hypothesis.steps) for hypothesis in hypotheses) < 64
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(1500, marks=AT_NIGHT)])
+@pytest.mark.parametrize("count", [75, pytest.param(1500, marks=AT_NIGHT)])
 def test_all_buttons_hammered_are_answered_with_bounded_work(count, extended):
     rng = random.Random(4)  # noqa: S311 (a table, no secret)
     heard = Heard("R7")
