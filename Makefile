@@ -16,14 +16,13 @@ help: ## lists the commands that have no other description
 run: setup
 	$(BIN)/companion demo
 
-# Three of these at a time for two cores: some tests wait for a real window or a real
-# server. Each is a process of pytest that imports what is in its folder, and what it has
-# drawn or learned once serves all of its tests. To import all files in three processes
-# that are handed test after test took a twelfth of the time. The longest come first:
-# what begins last keeps the other core waiting.
-LONGEST := ui stranger table vision/reading vision/following vision/reading/taught systemd \
-	camera referee hardware pages commands bench faults records
-FOLDERS := $(LONGEST:%=tests/%) tests
+# Three of these folders at a time for two cores: some tests wait for a real window or a
+# real server. Each is a process of pytest that imports what is in its folder, and what is
+# drawn or learned once serves all of its tests. To hand all tests out to three processes
+# that import every file took a tenth of the time. The longest come first: what begins
+# last keeps the other core waiting.
+FOLDERS := tests/ui tests/stranger tests $(addprefix tests/,vision/reading table vision \
+	systemd hardware camera referee)
 PYTEST := $(BIN)/pytest --quiet -p no:cacheprovider
 TOGETHER := $(MAKE) --jobs=3 --keep-going --output-sync=target
 

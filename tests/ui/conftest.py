@@ -1,6 +1,7 @@
 """One window for all tests that touch it: Kivy's lives as long as its process."""
 
 import gc
+from pathlib import Path
 from weakref import WeakSet
 
 import pytest
@@ -41,25 +42,31 @@ def only_finger(tmp_path_factory):
         runTouchApp(embedded=True)
         yield Finger(app, table, clock)
         stopTouchApp()
-        gc.freeze()  # the collector looks for nothing in all that was shown
 
 
 @pytest.fixture(scope="module")
 def finger(only_finger):
-    """The window with the usual settings, whatever other tests have changed.
-
-    Meanwhile no garbage is collected but former themes, see `Finger`: to look through
-    all widgets again and again took a tenth of these tests.
-    """
+    """The window with the usual settings, whatever other tests have changed."""
     from finger import DISPLAY, USUAL  # noqa: PLC0415 (as above)
 
     only_finger.wear(USUAL, DISPLAY)
     only_finger.app.panel = "more"  # closes a banner of the test before
     only_finger.app.panel = ""
     only_finger.frames()
+    return only_finger
+
+
+def pytest_runtest_setup():
+    """Let nobody but `Finger` look for garbage: that took a fifth of all tests here."""
     gc.disable()
-    yield only_finger
-    gc.enable()
+
+
+def pytest_runtest_teardown(nextitem):
+    """Let the collector work again for the tests of other folders."""
+    if nextitem is None:
+        gc.freeze()  # pytest looks for garbage at its end
+    if nextitem is None or nextitem.path.parent != Path(__file__).parent:
+        gc.enable()
 
 
 @pytest.fixture
