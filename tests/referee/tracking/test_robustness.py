@@ -86,7 +86,7 @@ BY_DAY = {
     ("party", Wiring.SHARED),
     ("official", Wiring.SEEN),
 }
-"""Each preset and each wiring once; with the killer rules it takes the longest by far."""
+"""Each preset and each wiring once; a round with the killer rules takes the longest."""
 
 
 def _rounds():
