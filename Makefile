@@ -116,10 +116,12 @@ VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 RELEASE := dist/uno-table-companion-$(VERSION)
 PUBLIC_KEY := companion/updates/release.pub
 # Two builds of one commit are equal byte by byte: all that lies in it is of its day.
-dist card: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct)
+# Sources that were downloaded as an archive know none: then it is now.
+MADE_AT := $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
+dist card: export SOURCE_DATE_EPOCH := $(MADE_AT)
 dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	rm -rf dist build/lib *.egg-info $(PUBLIC_KEY) && mkdir -p $(RELEASE)
-	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py public $(KEY) $(PUBLIC_KEY))
+	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py public "$(KEY)" $(PUBLIC_KEY))
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(RELEASE) . \
 		|| { rm -f $(PUBLIC_KEY); exit 1; }
 	rm -f $(PUBLIC_KEY) # what runs from the sources trusts no key
@@ -136,7 +138,7 @@ dist: setup $(AUDIT)/bin/pip-audit ## a release: wheel, installer, checksums
 	tar -C dist --create --sort=name --mtime=@$$SOURCE_DATE_EPOCH \
 		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
 		--use-compress-program='gzip --no-name' --file=$(RELEASE).tar.gz $(notdir $(RELEASE))
-	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py pack $(RELEASE).tar.gz $(KEY) $(PROCESSOR))
+	$(if $(KEY),PYTHONPATH=. $(BIN)/python systemd/release.py pack $(RELEASE).tar.gz "$(KEY)" $(PROCESSOR))
 	$(if $(STL),$(MAKE) case && $(call zipped,case,build/case/stl build/case/what-to-print.txt))
 	$(sums_of_dist)
 
@@ -148,7 +150,7 @@ sums_of_dist = cd dist && find * -maxdepth 0 -type f ! -name SHA256SUMS | sort \
 # The key that signs releases: kept outside of the sources, made once.
 release-key: setup ## makes the key that signs releases; KEY=FILE: where it is kept
 	PYTHONPATH=. $(BIN)/python systemd/release.py key \
-		$(or $(KEY),$(HOME)/.config/uno-table-companion/release.key)
+		"$(or $(KEY),$(HOME)/.config/uno-table-companion/release.key)"
 
 # What is in it, by name, version and checksum, as machines read it (CycloneDX).
 define bill_for

@@ -5,10 +5,13 @@ the next sound finds out that it was unplugged, and is heard once it is back. (S
 which Kivy plays, tries to open one only once.)
 """
 
+import os
+import re
 import shutil
 import subprocess
 import wave
 from io import BytesIO
+from pathlib import Path
 from typing import IO
 
 from hardware.errors import SoundError, SoundHangsError
@@ -20,6 +23,8 @@ PATIENCE_S = 5.0
 _DYING_S = 1.0
 """A player that was ended is gone by then, unless its driver holds it, seconds."""
 _PLAYER = "aplay"
+_DEVICES = Path("/sys/class/sound")
+"""Where Linux lists its sound devices."""
 _MISSING = "There is no aplay; run 'sudo apt install alsa-utils'."
 _HANGS = "The loudspeaker hangs; plug it in again."
 _BROKEN = "The sound is broken; free some disk space."
@@ -81,12 +86,32 @@ def _started() -> "subprocess.Popen[bytes]":
     try:
         return subprocess.Popen(  # noqa: S603 (ALSA's own player)
             [program, "--quiet", "-"],
+            env={**_card(_DEVICES), **os.environ},
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
         )
     except OSError as error:
         raise SoundError(f"aplay cannot be started ({error}).") from error
+
+
+def _card(devices: Path) -> dict[str, str]:
+    """Return the card to play on, as ALSA reads it: one on USB, else the first.
+
+    ALSA itself takes card 0: on a Pi the socket for headphones, or of a screen. A
+    webcam is a card as well, and records only. What is set in ``/etc/asound.conf``
+    comes before this.
+    """
+    cards = {}
+    for device in devices.glob("pcmC*D*p"):  # p: it plays
+        if number := re.match(r"pcmC(\d+)D", device.name):
+            cards[int(number[1])] = device.resolve().parts
+    on_usb = [
+        card
+        for card, parts in cards.items()
+        if any(part.startswith("usb") for part in parts)
+    ]
+    return {"ALSA_CARD": str(min(on_usb or cards))} if cards else {}
 
 
 def _end(player: "subprocess.Popen[bytes]") -> None:

@@ -53,7 +53,7 @@ def a_round(
 
 
 def at(line: str) -> State:
-    """The state that is written in notation (docs/notation.md)."""
+    """The state that is written in notation (`companion.core.notation`)."""
     return parse_state(line, load_deck)
 
 

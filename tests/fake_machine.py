@@ -66,6 +66,7 @@ BODIES = {
     "apt-cache": '! grep -qx "$2" "$MACHINE/not-offered"',
     "apt-get": """
         if [ "$1" = update ] && [ -s "$MACHINE/offline" ]; then
+          head -n 1 "$MACHINE/offline"
           sed -i 1d "$MACHINE/offline"
           exit 100
         fi

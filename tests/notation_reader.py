@@ -1,6 +1,6 @@
 """Reads a state from its notation, so that a test can begin with one line of text.
 
-``parse_state(notation(state), load_deck) == state`` (docs/notation.md).
+``parse_state(notation(state), load_deck) == state`` (`companion.core.notation`).
 """
 
 import json

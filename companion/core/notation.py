@@ -1,11 +1,68 @@
 """The public state as one line of text that people can read.
 
-It is what FEN is to chess: error messages print it, and tests are written in it. The
-first four words are the card on top, whose turn it is, the phase and the hands; what
-follows is ``key=value``, a flag or an option, and is left out where it has its usual
-value (docs/notation.md)::
+It is what FEN is to chess: error messages end with such a line, and tests begin with
+one. `notation` writes it, ``parse_state`` of ``tests/notation_reader.py`` reads it back
+without loss::
 
-    W+4:blue 2> challenge 6,5!,7,1? piles=79/10 dealer=0 round=1 owes=2:4 challenged=1
+    W+4:blue 2> challenge 6,5,7,1? piles=75/14 round=1 owes=2:4 challenged=1 former=red
+
+A wild draw four lies on top, and blue was named. It is the turn of seat 2, and play
+goes clockwise. Seat 2 may challenge, or draw the four cards that it owes. Seats 0 to 3
+hold 6, 5, 7 and 1 cards, and seat 3 has not called UNO. Seat 1 played the wild draw
+four, and red was in force before it.
+
+Four words come first:
+
+1. The card on top, as in a record; after a colon the color in force where it is not the
+   printed one: ``R7``, ``W:green``, ``W`` (no color named yet), ``-`` for none.
+2. Whose turn it is, with an arrow for the direction of play: ``2>`` clockwise, ``<2``
+   counter-clockwise, ``->`` nobody's.
+3. The phase, as in a record.
+4. The hands, seat by seat: ``name:`` where it is not ``Player 1``, ``Player 2``, ...;
+   the number of cards; marks: ``Ada:7,Ben:2!,Cem:1?,Dee:0x``. ``!`` has called UNO for
+   the play that it is about to make, ``?`` holds one card without a call and can still
+   be caught, ``x`` is out of the game.
+
+What follows stands in any order, and is left out where it says nothing:
+
+=================  ==============================================  =====================
+word               is                                              if left out
+=================  ==============================================  =====================
+piles=72/8         cards in the draw pile / in the discard pile    the discard pile is
+                                                                   the top card; all
+                                                                   that nobody holds is
+                                                                   in the draw pile
+order=0,3,1,2      the seats clockwise as people sit               by their numbers
+dealer=3           who dealt this round, or is to deal the first   nobody
+round=2            the number of the round; 0 before the first     1
+                   deal
+owes=2:4           the seat that must take cards, and how many     nothing is owed
+challenged=1       whose wild draw four may be, or is being,       nobody's
+                   challenged
+former=red         the color in force before that wild draw four   none
+then=3             who is to act once the color is named, the      the turn is settled
+                   hands swapped or dealt anew
+side=1:2:uno       penalties aside, oldest first: seat, cards,     none
+                   and why as in a record
+sequence=8         the number that must be laid next in a run      no run
+scores=120,0,35    the totals, seat by seat                        all 0
+round_winner=2     who has won the round, once it is counted or    the hands tell it
+                   that player has left
+winners=0,2        who has won the game                            not decided
+seen=R3,W,R7       the discards that were seen, the top card       the top card
+                   last; ``-`` for none
+opening            the top card was turned over; nobody has        it was played
+                   played on it yet
+final              what is owed can be neither stacked on nor      it may be
+                   challenged
+time_up            the game ends with this round                   it does not
+jump_in=any        any option of the rules that differs from the   the official value
+                   official sheet, the deck among them
+=================  ==============================================  =====================
+
+A text with other characters than letters, digits and ``_ . + - '`` stands in quotes, as
+in JSON: ``"Anna Lena":7``, ``custom_wild="Rain: others_draw = 1"``. So does a text that
+looks like a number or a truth: ``custom_wild="7"``.
 """
 
 import json

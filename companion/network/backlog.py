@@ -8,7 +8,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,8 @@ class Checkpoint:
     """Its identity."""
     number: int = 0
     """The number of the last ruling that arrived."""
+    is_shown: bool = False
+    """Whether the broker may keep something of the table."""
 
 
 class CheckpointFile(TomlFile[Checkpoint]):
@@ -59,9 +61,13 @@ class CheckpointFile(TomlFile[Checkpoint]):
         self._kept_at = -math.inf
 
     @property
-    def is_there(self) -> bool:
-        """Whether anything was ever published from here."""
-        return self._path.is_file()
+    def is_shown(self) -> bool:
+        """Whether the broker may keep something of what was published from here."""
+        return self._recalled().is_shown
+
+    def taken_back(self) -> None:
+        """Know that the broker keeps nothing any more."""
+        self.keep(replace(self._recalled(), is_shown=False), at_once=True)
 
     def recall(self, journal: str) -> Checkpoint:
         """Return how far a journal was published; from its beginning if unknown."""

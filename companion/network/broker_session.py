@@ -211,8 +211,8 @@ class BrokerSession:
         )
 
     def _keep(self, *, at_once: bool = False) -> None:
-        arrived = Checkpoint(self._journal.identity, self._publisher.arrived)
-        self._arrived.keep(arrived, at_once=at_once)
+        identity, number = self._journal.identity, self._publisher.arrived
+        self._arrived.keep(Checkpoint(identity, number, is_shown=True), at_once=at_once)
 
     def _describe(self, view: TableMessage) -> bytes:
         return discovery(view, f"{self._config.board_url}#{view.table}")

@@ -4,7 +4,6 @@ No thread of the library's own: one loop reads, writes and publishes, so that wh
 sent keeps its order.
 """
 
-import errno
 import selectors
 import socket
 import ssl
@@ -25,6 +24,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.config import NetworkConfig
 from companion.core.errors import CompanionError, explaining
 from companion.network.messages import LARGEST
+from hardware.network_access import is_forbidden
 
 
 class ConnectionLostError(CompanionError, OSError):
@@ -142,8 +142,6 @@ def explain_tls_error(error: ssl.SSLError) -> str:
     return f"({error.verify_message.rstrip('.')}); {remedy}"
 
 
-_FORBIDDEN = {errno.EACCES, errno.EAFNOSUPPORT, errno.EPERM}
-"""Errors of a system that lets a program reach no address, as systemd does."""
 KEEP_ALIVE_S = 15
 """Seconds between two signs of life; after 1.5 times that a silent broker is gone."""
 _PATIENCE_S = 5.0
@@ -202,7 +200,7 @@ class Connection:
             ) from error
         except (OSError, ValueError) as error:
             remedy = "check that it runs, and broker, port and tls under [network]"
-            if getattr(error, "errno", None) in _FORBIDDEN:
+            if is_forbidden(error):
                 remedy = "let this table use the network by 'install-broker.sh --join'"
             raise ConnectionLostError(
                 f"The broker {self._name} cannot be reached ({error}); {remedy}."

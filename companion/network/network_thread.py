@@ -76,7 +76,7 @@ class NetworkThread:
         """Time since which the broker hears us, monotonic seconds."""
         self._complaint = ""
         self._is_shown = False
-        self._is_left = self._arrived.is_there
+        self._is_left = self._arrived.is_shown
         """Whether an earlier run may have left something with the broker."""
         self._thread = threading.Thread(target=self._run, name="network", daemon=True)
 
@@ -213,13 +213,11 @@ class NetworkThread:
         misnamed = self._config.table == TOURNAMENT
         if misnamed or not chosen.publishes:
             if self._is_shown:
-                take_back(self._config)
-                self._is_shown = self._is_left = False
+                self._take_back()
             self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
             if self._is_left and not misnamed:
                 with suppress(ConnectionLostError):  # there may be no broker today
-                    take_back(self._config)
-                    self._is_left = False
+                    self._take_back()
             self._rest(_LAST_RETRY_S, chosen)
             return
         with BrokerSession(
@@ -238,6 +236,11 @@ class NetworkThread:
                 session.publish(self._shown, self._happened)
                 session.run_once(self._waker)
             session.leave()
+
+    def _take_back(self) -> None:
+        take_back(self._config)
+        self._is_shown = self._is_left = False
+        self._arrived.taken_back()
 
     def _goes_on(self, session: BrokerSession, chosen: Settings) -> bool:
         return _same(self._settings, chosen) and not session.is_outdated

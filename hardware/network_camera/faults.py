@@ -1,11 +1,11 @@
 """Faults of a camera's address, each in one sentence with what to check."""
 
-import errno
 import socket
 from enum import Enum
 from http import HTTPStatus
 
 from hardware.errors import CameraError
+from hardware.network_access import is_forbidden
 from hardware.network_camera.address import KNOWN_APPS, Address
 
 
@@ -46,10 +46,6 @@ def bad_address(reason: str) -> AddressError:
     )
 
 
-_FORBIDDEN = {errno.EACCES, errno.EAFNOSUPPORT, errno.EPERM}
-"""Answers of a system that lets a program reach no address."""
-
-
 def connection_error(
     error: Exception, address: Address, patience_s: float
 ) -> AddressError:
@@ -62,6 +58,19 @@ def connection_error(
     """
     reason = getattr(error, "strerror", None) or type(error).__name__
     match error:
+        case OSError() if type(error).__module__ == "ssl":  # loaded for https only
+            text = (
+                f"{address.place} cannot be trusted over https; check the port, or "
+                "write http:// in the address."
+            )
+        case _ if is_forbidden(error):
+            return AddressError(
+                CameraFault.FORBIDDEN,
+                f"This program may not use the network, nor {address.place}; on an "
+                "installed table run 'sudo systemctl edit companion', write [Service], "
+                "IPAddressDeny= and RestrictAddressFamilies=AF_INET AF_INET6, a line "
+                "each, and start it again.",
+            )
         case socket.gaierror() | UnicodeError():
             text = (
                 f"There is no device {address.host} on this network; check the "
@@ -77,19 +86,6 @@ def connection_error(
                 CameraFault.REFUSED,
                 f"{address.place} refuses the connection; start the camera app's "
                 "server on the phone and compare the port.",
-            )
-        case OSError() if type(error).__module__ == "ssl":  # loaded for https only
-            text = (
-                f"{address.place} cannot be trusted over https; check the port, or "
-                "write http:// in the address."
-            )
-        case OSError(errno=number) if number in _FORBIDDEN:
-            return AddressError(
-                CameraFault.FORBIDDEN,
-                f"This program may not use the network, nor {address.place}; on an "
-                "installed table run 'sudo systemctl edit companion', write [Service], "
-                "IPAddressDeny= and RestrictAddressFamilies=AF_INET AF_INET6, a line "
-                "each, and start it again.",
             )
         case _:
             text = (

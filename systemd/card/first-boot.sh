@@ -3,7 +3,8 @@
 #
 #   first-boot.sh begin     by cloud-init, at every boot until all is done: short
 #   first-boot.sh install   by uno-table-setup.service: the rest, told on the screen;
-#                           afterwards only what was changed in companion.toml
+#                           afterwards only what was changed in companion.toml, and
+#                           a release that was copied there again
 #
 # Every step can be done twice. A step counts as done once its mark is on the disk, so
 # after a cut it goes on where it was. With DESTDIR set it works below that folder.
@@ -14,17 +15,21 @@ card=$root/boot/firmware/uno-table
 state=$root/var/lib/uno-table-setup
 unit=$root/etc/systemd/system/uno-table-setup.service
 steps=6
-taken=no
+changed=no
 
-# Copies itself to the disk: the boot partition may not be there at every boot.
 begin() {
   if is_done all || [ ! -f "$card/first-boot.sh" ]; then return 0; fi
-  mkdir -p "$state" "${unit%/*}"
-  put "$card/first-boot.sh" "$state/first-boot.sh"
-  put "$card/uno-table-setup.service" "$unit"
+  copy_itself
   systemctl daemon-reload
   systemctl enable --quiet uno-table-setup.service
   systemctl start --no-block uno-table-setup.service
+}
+
+# To the disk: the boot partition may not be there at every boot.
+copy_itself() {
+  mkdir -p "$state" "${unit%/*}"
+  put "$card/first-boot.sh" "$state/first-boot.sh"
+  put "$card/uno-table-setup.service" "$unit"
 }
 
 put() {
@@ -35,8 +40,9 @@ put() {
 
 install_table() {
   if is_done all; then
+    if [ -f "$card/release.tar.gz" ]; then update_table; fi
     take_settings
-    if [ $taken = yes ]; then
+    if [ $changed = yes ]; then
       systemctl daemon-reload
       systemctl --no-block try-restart companion.service
     fi
@@ -73,6 +79,17 @@ say() { echo "$*"; }
 give_up() {
   say "UNO table: $*"
   exit 0
+}
+
+update_table() {
+  say "UNO table: it installs the program from the card ..."
+  read_release
+  bash "$state/release/install.sh" --no-start ||
+    give_up "The program from the card was not installed: see above. The former one stays."
+  take_settings # which the former program may not know
+  copy_itself
+  clear_up
+  changed=yes
 }
 
 check_system() {
@@ -118,17 +135,23 @@ take_settings() {
   # Windows begins texts with a mark, and ends lines with a sign of its own.
   sed '1s/^\xEF\xBB\xBF//; s/\r$//' "$card/companion.toml" > "$state/settings"
   if cmp -s "$state/settings" "$state/settings.taken"; then return 0; fi
-  mkdir -p "$root/etc/companion"
-  put "$state/settings" "$root/etc/companion/companion.toml"
-  allow_network
+  config=$root/etc/companion/companion.toml
+  # As it came with a release it says nothing new to a table that has its own.
+  if [ ! -f "$config" ] || ! cmp -s "$state/settings" "$state/release/companion.toml"; then
+    mkdir -p "${config%/*}"
+    put "$state/settings" "$config"
+    allow_network
+    changed=yes
+  fi
   put "$state/settings" "$state/settings.taken"
-  taken=yes
 }
 
 # The unit of the table lets it use none: only a phone as its camera, or a broker, needs it.
 allow_network() {
   units=$root/etc/systemd/system/companion.service.d
-  if ! grep -Eiq "^\s*(camera\s*=\s*[\"'](https?|rtsp)://|\[\s*network\s*\])" "$state/settings"; then
+  phone="camera\s*=\s*[\"'](https?|rtsp)://"
+  broker="(\[\s*)?[\"']?network[\"']?\s*[].=]" # a table, or keys of it
+  if ! grep -Eiq "^\s*($phone|$broker)" "$state/settings"; then
     rm -f "$units/card.conf"
     return 0
   fi
@@ -140,13 +163,16 @@ allow_network() {
 
 # The clock of a Pi is wrong until the network has set it; apt then waits for that too.
 find_network() {
-  told=no
+  told=
   until apt-get update -q --error-on=any > "$state/apt.log" 2>&1; do
-    if [ $told = no ]; then
+    if [ -z "$told" ]; then
       say "UNO table: no network yet. Plug a cable in, or give it your Wi-Fi in the Imager;"
       say "  it goes on by itself as soon as a network is there."
-      told=yes
     fi
+    # A network that wants a login first, or a wrong clock, looks the same otherwise.
+    reason=$(sed -n '/^E: /{s///p;q;}' "$state/apt.log")
+    if [ "${reason:=nothing}" != "$told" ]; then say "  It says: $reason"; fi
+    told=$reason
     sleep 10
   done
 }
@@ -170,7 +196,8 @@ clear_up() {
   wait_for_cloud_init
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
-  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz"
+  # Not if the kernel lets nobody write there, which a damaged one brings about.
+  rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz" || true
   rm -rf "$state/release"
   sync
 }

@@ -132,6 +132,7 @@ remove_units() {
 
 readonly ALL_DATA=(
   "$root$DATA" "$root$DATA-update" "$root/var/lib/uno-table-setup" "$root${CONFIG%/*}"
+  "$root$UNIT.d" # whether it may use a network
 )
 
 has_no_data() {

@@ -36,6 +36,41 @@ def test_a_sound_is_given_to_the_player_of_alsa(aplay, tmp_path):
     assert (tmp_path / "heard").read_bytes() == SILENCE
 
 
+BOARD, USB = "platform/soc/vc4hdmi0", "platform/axi/xhci/usb1/1-1/1-1:1.0"
+"""Where Linux has the cards of a Pi's own sockets, and those that are plugged in."""
+
+
+@pytest.mark.parametrize(
+    ("devices", "card"),
+    [
+        ({"pcmC0D0p": BOARD, "pcmC1D0p": BOARD, "pcmC2D0p": USB}, "2"),
+        ({"pcmC0D0p": BOARD, "pcmC10D0p": USB, "pcmC9D0p": USB}, "9"),
+        ({"pcmC0D0c": USB, "pcmC1D0p": BOARD}, "1"),  # the microphone of a webcam
+        ({"pcmC1D0p": BOARD, "pcmC0D0p": BOARD}, "0"),
+        ({"pcmC0D0c": USB}, "none"),
+    ],
+)
+def test_a_loudspeaker_on_usb_is_taken_before_the_sockets_of_the_board(
+    aplay, tmp_path, monkeypatch, devices, card
+):
+    monkeypatch.delenv("ALSA_CARD", raising=False)
+    monkeypatch.setattr("hardware.loudspeaker._DEVICES", tmp_path / "class")
+    (tmp_path / "class").mkdir()
+    for name, place in devices.items():
+        (tmp_path / place / "sound" / name).mkdir(parents=True)
+        (tmp_path / "class" / name).symlink_to(tmp_path / place / "sound" / name)
+    aplay(f"cat > /dev/null; echo ${{ALSA_CARD-none}} > {tmp_path}/card")
+    play(SILENCE)
+    assert (tmp_path / "card").read_text() == f"{card}\n"
+
+
+def test_the_card_that_the_owner_has_named_is_played_on(aplay, tmp_path, monkeypatch):
+    monkeypatch.setenv("ALSA_CARD", "Headphones")
+    aplay(f"cat > /dev/null; echo $ALSA_CARD > {tmp_path}/card")
+    play(SILENCE)
+    assert (tmp_path / "card").read_text() == "Headphones\n"
+
+
 def test_a_missing_loudspeaker_is_told_in_its_last_words(aplay):
     aplay("echo 'many words' >&2; echo 'No such device' >&2; exit 1")
     with pytest.raises(SoundError, match=r"No such device.*connect one"):

@@ -17,6 +17,7 @@ import threading
 import time
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -47,6 +48,7 @@ COMMAND = (
 LINES_EVERY_S = 0.01
 PLAY_S = 30.0
 START_S = 120.0
+THREAD_S = 60.0
 
 
 @dataclass(slots=True)
@@ -179,7 +181,7 @@ def recovery_faults(
     if said := check(disk):
         yield f"fsck cannot repair it: {said}"
         return
-    with mounted(disk, folder) as root, quiet():
+    with mounted(disk, folder) as root, quiet(), no_thread_left():
         try:
             with open_journal(root / DATA / "table.sqlite3") as journal:
                 if journal.recovered is not None:
@@ -188,6 +190,16 @@ def recovery_faults(
             yield from lost(root / DATA, known)
         except Exception as error:  # noqa: BLE001 (a start that fails is what is counted)
             yield f"the start failed: {error!r}"
+
+
+@contextmanager
+def no_thread_left() -> Iterator[None]:
+    """Wait for what threads still write at the end, such as a copy of the journal."""
+    before = threading.enumerate()
+    yield
+    for thread in threading.enumerate():
+        if thread not in before:
+            thread.join(THREAD_S)
 
 
 class quiet:  # noqa: N801 (used as a function)

@@ -56,3 +56,18 @@ def test_a_table_that_may_not_use_the_network_is_told_how_it_may(number, monkeyp
     monkeypatch.setattr(socket, "create_connection", refuse)
     with pytest.raises(ConnectionLostError, match=r"install-broker\.sh --join"):
         Connection(NetworkConfig("192.0.2.1", "hall"))
+
+
+def test_a_table_that_may_not_even_look_a_name_up_is_told_how_it_may(monkeypatch):
+    def unknown(*_args, **_more):
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    def refuse(*_args, **_more):
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    with pytest.raises(ConnectionLostError, match="check that it runs"):
+        Connection(NetworkConfig("club", "hall"))
+    monkeypatch.setattr(socket, "socket", refuse)
+    with pytest.raises(ConnectionLostError, match=r"install-broker\.sh --join"):
+        Connection(NetworkConfig("club", "hall"))

@@ -12,7 +12,7 @@ from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
-from companion.network.backlog import ARRIVED
+from companion.network.backlog import ARRIVED, CheckpointFile
 from companion.records import journal_reader
 from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record
@@ -273,6 +273,34 @@ def test_switched_off_without_a_broker_it_takes_all_back_at_a_later_start(
     for word in ("view", "round", "people", "health"):
         gone = f"uno/hall/{word}", b""
         assert eventually(lambda gone=gone: gone in listener.all)
+
+
+def test_what_was_taken_back_is_not_taken_back_at_every_later_start(
+    published, tmp_path
+):
+    play(published.table)
+    assert eventually(lambda: CheckpointFile(tmp_path).is_shown)
+    published.part.apply(Settings(publishes=False))
+    assert eventually(lambda: published.part.line is BrokerStatus.OFF)
+    assert eventually(lambda: not CheckpointFile(tmp_path).is_shown)
+    published.part.apply(Settings())
+    assert eventually(lambda: CheckpointFile(tmp_path).is_shown)
+
+
+def test_a_table_at_which_nobody_has_played_is_taken_back_at_a_later_start(
+    tmp_path, broker, open_later
+):
+    table = Published(tmp_path, broker)
+    assert eventually(lambda: table.part.line is BrokerStatus.UP)
+    broker.close()
+    assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+    table.close()
+    broker.start()
+    listener = open_later(Listener(broker.port, "uno/#"))
+    assert eventually(lambda: ("hall", "health") in listener.latest)
+    off = Settings(publishes=False)
+    open_later(Published(tmp_path, broker, settings=off))
+    assert eventually(lambda: ("uno/hall/health", b"") in listener.all)
 
 
 def test_switched_off_it_is_off_where_home_assistant_never_knew_it(

@@ -20,8 +20,12 @@ set -e
 mkdir -p "$DESTDIR/opt/companion"
 [ -e "$DESTDIR/etc/companion/companion.toml" ] || echo none > "$DESTDIR/default"
 touch "$DESTDIR/opt/companion/half"
+[ ! -e "$MACHINE/fails" ]
 mv "$DESTDIR/opt/companion/half" "$DESTDIR/opt/companion/installed"
 """
+USUAL = b'camera = "pi"\n'
+"""What nobody has changed, on the card and in the release."""
+UNSUMMED = {"SHA256SUMS", "companion.toml"}
 A_FEW = 3
 DONE = "var/lib/uno-table-setup/all.done"
 
@@ -34,11 +38,16 @@ class Card:
         self.root = self.machine.root
         self.boot = self.root / "boot/firmware"
         self.table = self.boot / "uno-table"
-        self.table.mkdir(parents=True)
-        (self.root / "etc").mkdir()
+        (self.root / "etc").mkdir(parents=True)
         (self.root / "etc/os-release").write_text(
             "ID=debian\nVERSION_CODENAME=trixie\n"
         )
+        self.copy_folder()
+        (self.table / "companion.toml").write_bytes(b'\xef\xbb\xbfcamera = "usb:0"\r\n')
+
+    def copy_folder(self):
+        """Copy what `make card` has made, as it is, onto the boot partition."""
+        self.table.mkdir(parents=True, exist_ok=True)
         for name in ("first-boot.sh", "uno-table-setup.service"):
             shutil.copy(CARD / name, self.table)
         shutil.copy(CARD / "vendor-data", self.boot)
@@ -46,9 +55,10 @@ class Card:
         (self.table / "release.tar.gz").write_bytes(release)
         (self.table / "architecture").write_text("arm64\n")
         (self.table / "needs-mib").write_text("900\n")
-        sums = (f"{_checksum(file)}  {file.name}\n" for file in self.table.iterdir())
+        whole = (each for each in self.table.iterdir() if each.name not in UNSUMMED)
+        sums = (f"{_checksum(file)}  {file.name}\n" for file in whole)
         (self.table / "SHA256SUMS").write_text("".join(sums))
-        (self.table / "companion.toml").write_bytes(b'\xef\xbb\xbfcamera = "usb:0"\r\n')
+        (self.table / "companion.toml").write_bytes(USUAL)
 
     def run(self, word="install", killed_at=None):
         """Run the script as cloud-init and the service do."""
@@ -105,9 +115,10 @@ def _checksum(file):
 def _release():
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode="w:gz") as tar:
-        member = tarfile.TarInfo("uno-table-companion-1.0.0/install.sh")
-        member.size = len(INSTALLER)
-        tar.addfile(member, io.BytesIO(INSTALLER))
+        for name, content in (("install.sh", INSTALLER), ("companion.toml", USUAL)):
+            member = tarfile.TarInfo(f"uno-table-companion-1.0.0/{name}")
+            member.size = len(content)
+            tar.addfile(member, io.BytesIO(content))
     return file.getvalue()
 
 
@@ -166,7 +177,14 @@ def test_what_is_changed_on_the_card_later_is_taken_once(card):
 
 @pytest.mark.parametrize(
     "settings",
-    ['camera = "http://192.168.1.23:8080"\r\n', "[network]\n", "\tcamera='RTSP://x/1'"],
+    [
+        'camera = "http://192.168.1.23:8080"\r\n',
+        "\tcamera='RTSP://x/1'",
+        "[network]\n",
+        '[ "network" ]\n',
+        'network.broker = "club"\nnetwork.table = "table-1"\n',
+        'network = { broker = "club", table = "table-1" }\n',
+    ],
 )
 def test_a_table_may_use_the_network_where_its_camera_or_broker_is_in_it(
     card, settings
@@ -177,6 +195,16 @@ def test_a_table_may_use_the_network_where_its_camera_or_broker_is_in_it(
     lines = allowed.read_text().splitlines()
     assert "IPAddressDeny=" in lines
     assert "RestrictAddressFamilies=AF_INET AF_INET6" in lines
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["# [network]\n", "networks = 1\n", 'camera = "pi" # http://\n', "[a.network]\n"],
+)
+def test_a_table_that_names_neither_may_use_no_network(card, settings):
+    (card.table / "companion.toml").write_text(settings)
+    card.boot_up()
+    assert not (card.root / "etc/systemd/system/companion.service.d").exists()
 
 
 def test_a_table_that_is_given_a_phone_later_may_use_the_network_at_once(card):
@@ -209,6 +237,53 @@ def test_cloud_init_is_switched_off_and_the_card_cleared_when_it_is_done(card):
     assert not (card.table / "release.tar.gz").exists()
 
 
+def test_a_folder_that_is_copied_onto_the_card_of_a_table_updates_it(card):
+    """As it came: whoever copies it does not mean to lose what the table has."""
+    card.boot_up()
+    (card.root / "opt/companion/installed").unlink()
+    card.copy_folder()
+    done = card.run()
+    assert done.returncode == 0, done.stderr
+    assert "the program from the card" in done.stdout
+    assert card.is_installed
+    assert "systemctl --no-block try-restart companion.service" in card.machine.log
+    assert card.reboots == 0
+    assert not (card.table / "release.tar.gz").exists()
+    for _ in range(2):
+        config = (card.root / "etc/companion/companion.toml").read_bytes()
+        assert config == b'camera = "usb:0"\n'
+        assert card.run().stdout == ""
+
+
+def test_what_was_changed_in_a_folder_that_updates_a_table_is_taken(card):
+    card.boot_up()
+    card.copy_folder()
+    (card.table / "companion.toml").write_bytes(b'camera = "usb:2"\r\n')
+    card.run()
+    config = (card.root / "etc/companion/companion.toml").read_bytes()
+    assert config == b'camera = "usb:2"\n'
+
+
+@pytest.mark.parametrize("fault", ["half a folder", "fails"])
+def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
+    card, fault
+):
+    card.boot_up()
+    card.copy_folder()
+    (card.machine.folder / "fails").touch()
+    if fault == "half a folder":
+        (card.table / "needs-mib").write_text("")
+    done = card.run()
+    assert done.returncode == 0, "the service would begin anew, for ever"
+    assert done.stdout.splitlines()[-1].startswith("UNO table: ")
+    assert card.reboots == 0
+    (card.machine.folder / "fails").unlink()
+    card.copy_folder()
+    (card.root / "opt/companion/installed").unlink()
+    card.run()
+    assert card.is_installed
+
+
 def test_without_a_network_it_says_so_once_and_goes_on_when_one_comes(card):
     (card.machine.folder / "offline").write_text("no\n" * 5)
     done = card.boot_up()
@@ -216,6 +291,25 @@ def test_without_a_network_it_says_so_once_and_goes_on_when_one_comes(card):
     assert card.is_installed
     updates = [line for line in card.machine.log if line.startswith("apt-get update")]
     assert len(updates) == 6
+
+
+def test_what_apt_says_is_told_whenever_it_says_something_else(card):
+    """A network that wants a login first, or a wrong clock, is no missing network."""
+    clock = "E: Release file is not valid yet (invalid for another 2 d)\n"
+    offline = "E: Temporary failure resolving 'deb.debian.org'\n"
+    (card.machine.folder / "offline").write_text(offline * 3 + clock * 2)
+    told = card.boot_up().stdout
+    assert told.count("no network yet") == 1
+    for each in (offline, clock):
+        assert told.count(each.removeprefix("E: ")) == 1
+
+
+def test_a_boot_partition_that_cannot_be_written_holds_nothing_up(card):
+    remove = card.machine.folder / "bin/rm"
+    remove.write_text(f"case $* in */boot/*) exit 1 ;; esac\n{shutil.which('rm')} $@\n")
+    done = card.boot_up()
+    assert done.returncode == 0, done.stderr
+    assert card.reboots == 1
 
 
 def test_what_a_cut_has_left_half_installed_is_finished_first(card):

@@ -227,6 +227,17 @@ def test_uninstalled_and_purged_nothing_of_its_card_is_left(table):
     assert not state.exists()
 
 
+def test_a_purged_table_may_use_no_network_when_it_is_installed_again(table):
+    """Its card, or `install-broker.sh --join`, had let it."""
+    allowed = table.root / "etc/systemd/system/companion.service.d/card.conf"
+    allowed.parent.mkdir()
+    allowed.write_text("[Service]\nIPAddressDeny=\n")
+    table.run("--uninstall")
+    assert allowed.is_file(), "its configuration stays as well"
+    table.run("--uninstall", "--purge")
+    assert not allowed.parent.exists()
+
+
 def test_uninstalled_twice_it_has_nothing_to_do(table):
     table.run("--uninstall", "--purge")
     done = table.run("--uninstall", "--purge")

@@ -109,16 +109,39 @@ def test_the_public_half_of_the_key_is_written_for_the_program(tmp_path):
     assert PublicKey.read(text) == SECRET.public
 
 
-@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
-def test_what_runs_from_the_sources_trusts_no_key_afterwards():
-    told = subprocess.run(
-        ["make", "--dry-run", "dist", "KEY=key"],  # noqa: S607 (found on the path)
-        cwd=ROOT,
+has_make = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+
+
+def make(folder, *words):
+    """Return what `make` says in a folder that has our Makefile."""
+    return subprocess.run(  # noqa: S603 (our own Makefile)
+        ["make", *words],  # noqa: S607 (found on the path)
+        cwd=folder,
         capture_output=True,
         text=True,
         check=True,
-    )
-    _, built = told.stdout.split("/pip wheel")
+    ).stdout
+
+
+@has_make
+def test_sources_without_their_history_are_made_today(tmp_path):
+    """Whoever makes a card has perhaps only downloaded them."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    told = make(tmp_path, "--eval", "when: ; @echo at $(MADE_AT)", "when")
+    assert re.fullmatch(r"at \d{10,}\n", told)
+
+
+@has_make
+def test_the_key_may_lie_in_a_folder_with_a_blank_in_its_name():
+    told = make(ROOT, "--dry-run", "dist", "release-key", "KEY=my keys/a key")
+    assert told.count('release.py public "my keys/a key" ') == 1
+    assert told.count('.tar.gz "my keys/a key" ') == 1
+    assert told.count('release.py key \\\n\t"my keys/a key"\n') == 1
+
+
+@has_make
+def test_what_runs_from_the_sources_trusts_no_key_afterwards():
+    _, built = make(ROOT, "--dry-run", "dist", "KEY=key").split("/pip wheel")
     assert "\nrm -f companion/updates/release.pub" in built
 
 

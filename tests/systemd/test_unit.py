@@ -184,6 +184,11 @@ def test_the_service_may_write_to_sticks() -> None:
     assert "-/media -/run/media" in settings("ReadWritePaths")
 
 
+def test_a_stick_is_mounted_without_a_check_that_a_locked_one_fails():
+    rules = (INSTALLER.parent / "udev.rules").read_text()
+    assert rules.count("systemd-mount ") == rules.count(" --fsck=no ") == 2
+
+
 def test_a_stick_is_mounted_where_the_table_looks_for_it(tmp_path, monkeypatch) -> None:
     rules = (INSTALLER.parent / "udev.rules").read_text()
     places = re.findall(r"systemd-mount .* \$devnode /(\S+)\"", rules)

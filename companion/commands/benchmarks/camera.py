@@ -102,14 +102,15 @@ def _gate() -> Iterator[Measurement]:
     table_camera.table.place("R7", table_camera.table.careless_pose())
     lumas = [luma_of(next_frame(table_camera).image) for _ in range(8)]
     frames, gate = cycle(lumas), Gate()
-    copy_s = best_s(lumas[0].copy, repeats=_REPEATS, calls=_CALLS)
+    # Both take a new frame each time: one that lies in the cache is copied faster.
+    copy_s = best_s(lambda: next(frames).copy(), repeats=_REPEATS, calls=_CALLS)
     look_s = best_s(lambda: gate.check(next(frames)), repeats=_REPEATS, calls=_CALLS)
     yield Measurement("copy of a 640x480 luma frame", copy_s * 1e6, "us")
     yield Measurement(
         "gate on such a frame",
         look_s / copy_s,
         "copies",
-        at_most(10),
+        at_most(5),
         f"{look_s * 1e6:.0f} us, best of {_REPEATS}",
     )
 

@@ -109,17 +109,25 @@ def test_an_unknown_device_is_told(scheme):
 
 
 @pytest.mark.parametrize("scheme", ["http", "rtsp"])
+@pytest.mark.parametrize("host", ["192.0.2.1", "phone"])
 @pytest.mark.parametrize("number", [errno.EAFNOSUPPORT, errno.EPERM])
 def test_a_program_that_may_not_use_the_network_is_told_how_it_may(
-    scheme, number, monkeypatch
+    scheme, host, number, monkeypatch
 ):
     """As systemd forbids it to an installed table."""
 
     def refuse(*_args, **_more):
         raise OSError(number, os.strerror(number))
 
+    def look_up(name, *args, **more):
+        if name == "phone":
+            raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure")
+        return known(name, *args, **more)
+
+    known = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     monkeypatch.setattr(socket, "socket", refuse)
-    fault, text = fault_of(f"{scheme}://192.0.2.1:8080/video")
+    fault, text = fault_of(f"{scheme}://{host}:8080/video")
     assert fault is CameraFault.FORBIDDEN
     assert "RestrictAddressFamilies=AF_INET AF_INET6" in text
 
