@@ -24,26 +24,31 @@ run: setup
 FOLDERS := tests/ui tests/stranger tests $(addprefix tests/,vision/reading table vision \
 	systemd hardware camera referee)
 PYTEST := $(BIN)/pytest --quiet -p no:cacheprovider
-TOGETHER := $(MAKE) --jobs=3 --keep-going --output-sync=target
+CHECK := $(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target
 
-test: setup style
-	$(TOGETHER) types $(FOLDERS)
+test: setup
+	$(CHECK) style
+	$(CHECK) types contracts $(FOLDERS)
 
-.PHONY: style types half-1 half-2 $(FOLDERS)
+.PHONY: style types contracts half-1 half-2 $(FOLDERS)
 style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
+contracts:
+	$(BIN)/lint-imports
+
 types:
-	{ $(BIN)/lint-imports; contracts=$$?; $(BIN)/mypy && exit $$contracts; }
+	$(BIN)/mypy
 
 # A folder without those in it that are listed themselves.
 $(FOLDERS):
 	$(PYTEST) $(patsubst %,--ignore=%,$(filter $@/%,$(FOLDERS))) $@
 
 # While working: everything that can be checked in half a minute, half of the files each.
-quick: setup style
-	$(TOGETHER) types half-1 half-2
+quick: setup
+	$(CHECK) style
+	$(CHECK) types contracts half-1 half-2
 
 half-1 half-2: half-%:
 	$(PYTEST) --hypothesis-profile quick --half $* \
@@ -194,8 +199,8 @@ image: ## recipes for rpi-image-gen; IMAGE_GEN=FOLDER builds the images
 newest: ## tries the newest release of every library, in a place of its own
 	$(PYTHON) -m venv --clear build/newest
 	build/newest/bin/pip install --quiet --editable '.[dev]'
-	$(MAKE) style BIN=build/newest/bin
-	$(TOGETHER) BIN=build/newest/bin types $(FOLDERS)
+	$(CHECK) BIN=build/newest/bin style
+	$(CHECK) BIN=build/newest/bin types contracts $(FOLDERS)
 	rm -r build/newest
 
 # Both commands as a new user of Debian runs them: make fresh SUITE=bookworm
