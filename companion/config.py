@@ -85,7 +85,8 @@ class NetworkConfig(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def board_url(self) -> str:
         """Address of the board for phones, ending in a slash."""
-        return (self.board or f"http://{self.broker}:8080").rstrip("/") + "/"
+        host = f"[{self.broker}]" if ":" in self.broker else self.broker
+        return (self.board or f"http://{host}:8080").rstrip("/") + "/"
 
 
 class UpdatesConfig(Struct, frozen=True, forbid_unknown_fields=True):

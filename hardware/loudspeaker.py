@@ -48,6 +48,9 @@ SILENCE = as_wav(bytes(RATE // 10))
 def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
     """Play a sound to its end.
 
+    What ALSA plays on by default may lead to a sound server of a desktop, which serves
+    nobody but its own user: then the card itself is played on.
+
     Args:
         wav: the content of a WAV file.
         patience_s: so many seconds after it should have been over it is broken off.
@@ -57,7 +60,16 @@ def play(wav: bytes, *, patience_s: float = PATIENCE_S) -> None:
         SoundError: if it is no sound, or nobody can hear it.
     """
     limit_s = _length_s(BytesIO(wav)) + patience_s
-    player = _started()
+    try:
+        _play_on("default", wav, limit_s)
+    except SoundHangsError:
+        raise
+    except SoundError:
+        _play_on("sysdefault", wav, limit_s)
+
+
+def _play_on(device: str, wav: bytes, limit_s: float) -> None:
+    player = _started(device)
     try:
         _, output = player.communicate(wav, timeout=limit_s)
     except subprocess.TimeoutExpired as error:
@@ -70,7 +82,7 @@ _held: list["subprocess.Popen[bytes]"] = []
 """Players that could not be ended, because their driver holds them."""
 
 
-def _started() -> "subprocess.Popen[bytes]":
+def _started(device: str) -> "subprocess.Popen[bytes]":
     """Start a player; none beside one that hangs: it would hang too, and so would all.
 
     Raises:
@@ -85,7 +97,7 @@ def _started() -> "subprocess.Popen[bytes]":
         raise SoundHangsError(_HANGS)
     try:
         return subprocess.Popen(  # noqa: S603 (ALSA's own player)
-            [program, "--quiet", "-"],
+            [program, "--quiet", "--device", device, "-"],
             env={**_card(_DEVICES), **os.environ},
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,

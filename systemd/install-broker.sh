@@ -14,6 +14,7 @@
 # Run again, it changes nothing that is as it should be, and no password. With DESTDIR
 # set, it installs below that folder, for an image. Mosquitto itself stays.
 set -euo pipefail
+umask 022 # whatever root's own is: the broker reads it as its own user
 
 readonly root=${DESTDIR-}
 readonly HOME_OF_BROKER=/etc/mosquitto/uno
@@ -27,7 +28,7 @@ readonly PROGRAM=/opt/companion/current/bin/companion
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 readonly here
 
-action=set_up dry_run=no phones='' home_assistant='' changed=no
+action=set_up dry_run=no phones='' home_assistant='' changed=no secret=''
 tables=()
 
 main() {
@@ -106,15 +107,13 @@ set_up() {
       has_user make_user
   fi
   step "Say in $HOME_OF_BROKER/acl who may read and write what" has_rights write_rights
+  step "Put the configuration in $CONF" has_conf write_conf
+  step "Start mosquitto anew with it" is_served restart_broker
   if [[ -x $root$PROGRAM ]]; then
     step "Write the board to $BOARD" has_board write_board
   elif ! has_board; then
     echo "There is no companion here to write the board: run 'companion board DIR' where" \
       "there is one, and copy DIR to $BOARD."
-  fi
-  step "Put the configuration in $CONF" has_conf write_conf
-  if [[ $changed == yes ]]; then
-    step "Start mosquitto anew with it" never restart_broker
   fi
 }
 
@@ -125,8 +124,6 @@ keep_choices() {
   if grep -q '^pattern write uno/+/phone' "$rights"; then phones=${phones:-yes}; fi
   if grep -q '^user homeassistant' "$rights"; then home_assistant=yes; fi
 }
-
-never() { false; }
 
 has_mosquitto() {
   # shellcheck disable=SC2016 # dpkg's own names
@@ -239,8 +236,11 @@ put() {
 
 has_rights() { has "$HOME_OF_BROKER/acl" rights; }
 write_rights() { put "$HOME_OF_BROKER/acl" rights; }
-has_conf() { has "$CONF" conf; }
-write_conf() { put "$CONF" conf; }
+has_conf() { [[ -d $root$BOARD ]] && has "$CONF" conf; }
+write_conf() {
+  install -d -m 0755 "$root$BOARD" # without it mosquitto does not start at all
+  put "$CONF" conf
+}
 
 # Of this program, if there is one: an older board may read older messages.
 has_board() {
@@ -254,10 +254,17 @@ write_board() {
   "$root$PROGRAM" board "$root$BOARD" "${client[@]}"
 }
 
+# Also where an earlier run was killed, or another file was in its way.
+is_served() {
+  [[ $changed == no ]] && { [[ -n $root ]] || systemctl is-active --quiet mosquitto; }
+}
+
 restart_broker() {
   [[ -z $root ]] || return 0
   systemctl enable --quiet mosquitto
-  systemctl restart mosquitto
+  systemctl restart mosquitto ||
+    fail "Mosquitto does not start with $CONF, see 'journalctl -u mosquitto'. Another file" \
+      "of $(dirname "$CONF") may open port 1883 or 8080 as well; --uninstall takes ours back."
 }
 
 drop_in() {
@@ -270,9 +277,10 @@ EOF
 }
 
 join() {
-  if [[ $dry_run == no && ! -s $root$PASSWORD ]]; then
+  # A terminal is asked only where there is none yet.
+  if [[ $dry_run == no && ( ! -t 0 || ! -s $root$PASSWORD ) ]]; then
     read -r secret || true
-    [[ -n ${secret-} ]] ||
+    [[ -n $secret || -s $root$PASSWORD ]] ||
       fail "Give the table's password on standard input; on the broker it is in" \
         "$HOME_OF_BROKER/${tables[0]}.password."
   fi
@@ -283,7 +291,9 @@ join() {
     "table = \"${tables[0]}\"" "password_file = \"$PASSWORD\""
 }
 
-has_password() { [[ -s $root$PASSWORD ]]; }
+has_password() {
+  [[ -s $root$PASSWORD ]] && [[ -z $secret || $(< "$root$PASSWORD") == "$secret" ]]
+}
 
 keep_password() {
   install -d -m 0755 "$(dirname "$root$PASSWORD")"

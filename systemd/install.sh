@@ -125,6 +125,7 @@ install_or_update() {
   step "Put the services in ${UNIT%/*}" has_units install_units
   step "Let it switch the machine off, dim the display and read sticks" has_rights install_rights
   step "Start it at every power-on" is_enabled enable_service
+  report_desktop
   start_service
   remove_old_releases
 }

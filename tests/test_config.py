@@ -1,6 +1,8 @@
+from pathlib import Path
+
 import pytest
 
-from companion.config import Config, load_config, override
+from companion.config import Config, NetworkConfig, load_config, override
 from companion.core.errors import ConfigError
 
 
@@ -56,6 +58,17 @@ def test_a_wrong_value_names_the_key_and_what_was_expected(tmp_path, text, says)
     assert "\n" not in str(refused.value)
 
 
+def test_a_path_may_begin_at_the_users_home(tmp_path, monkeypatch):
+    """Else a folder called ``~`` is made, and who removes that one removes all."""
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert load(tmp_path, "data = '~/uno'").data == Path("/home/ada/uno")
+
+
+def test_a_home_of_nobody_is_no_path(tmp_path):
+    with pytest.raises(ConfigError, match="data: expected the path of a folder"):
+        load(tmp_path, "data = '~nobody-is-called-so/uno'")
+
+
 def test_a_configuration_that_is_not_there_is_told_with_the_remedy(tmp_path):
     with pytest.raises(ConfigError, match=r"gone\.toml cannot be read.*check --config"):
         load_config(tmp_path / "gone.toml")
@@ -79,6 +92,11 @@ def test_an_unknown_preset_is_told_with_those_that_exist(tmp_path):
         ConfigError, match="no preset 'chaos'; expected one of box_2018"
     ):
         _ = config.options
+
+
+def test_the_board_of_a_broker_by_number_has_an_address_that_browsers_read():
+    board = NetworkConfig("fd00::5", "table-1").board_url
+    assert board == "http://[fd00::5]:8080/"
 
 
 def test_a_table_is_an_island_unless_a_broker_is_named(tmp_path):

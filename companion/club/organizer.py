@@ -160,6 +160,7 @@ def conduct(
     *,
     on_published: Callable[[], None],
     say: Callable[[str], None],
+    look: Callable[[], None] = lambda: None,
 ) -> None:
     """Publish a tournament and take its results until it is over.
 
@@ -168,6 +169,7 @@ def conduct(
         network: names the broker at which the tables publish.
         on_published: called whenever the board shows something new.
         say: takes what is wrong, once until it is right again.
+        look: called again and again; what it raises ends it.
 
     Raises:
         ConfigError: if its file cannot be written.
@@ -175,7 +177,7 @@ def conduct(
     complaint = ""
     while True:
         try:
-            _converse(organizer, network, on_published)
+            _converse(organizer, network, on_published, look)
         except ConnectionLostError as error:
             if str(error) != complaint:
                 say(str(error))
@@ -198,13 +200,17 @@ def withdraw(network: NetworkConfig) -> None:
 
 
 def _converse(
-    organizer: Organizer, network: NetworkConfig, on_published: Callable[[], None]
+    organizer: Organizer,
+    network: NetworkConfig,
+    on_published: Callable[[], None],
+    look: Callable[[], None],
 ) -> None:
     with Connection(network, on_message=organizer.hear) as connection:
         connection.on_refused = _refused
         shown = b""
         connection.listen(VIEWS)
         while True:
+            look()
             if organizer.shown != shown:
                 shown = organizer.shown
                 connection.send(_TOPIC, shown, retain=True)

@@ -1,6 +1,8 @@
 """``companion tournament``: seats drawn over several tables, results, a ranking."""
 
 import argparse
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 
@@ -27,7 +29,7 @@ EXAMPLE = """example:
   companion tournament evening.toml --withdraw
 
 The first draws seats and writes the file; each goes on where the file stands, takes the
-results from the tables and draws the next round. In between the file may be edited.
+results from the tables and draws the next round. The file may be edited at any time.
 """
 
 
@@ -69,13 +71,54 @@ def run(args: argparse.Namespace) -> int:
         withdraw(network)
         return 0
     password_of(network)  # one that cannot be read is no reason to try for ever
-    organizer = Organizer(
-        _tournament(args),
-        SystemRandom(),
-        lambda tournament: save_tournament(args.file, tournament),
-    )
-    conduct(organizer, network, on_published=lambda: _print(organizer), say=_say)
-    return 0
+    file, tournament = _KeptFile(args.file), _tournament(args)
+    while True:
+        try:
+            organizer = Organizer(tournament, SystemRandom(), file.keep)
+            shown = partial(_print, organizer)
+            conduct(organizer, network, on_published=shown, say=_say, look=file.look)
+        except _EditedError:
+            tournament = load_tournament(args.file) or tournament
+        else:
+            return 0
+
+
+class _EditedError(Exception):
+    """Somebody has edited the file."""
+
+
+class _KeptFile:
+    """The file of a tournament, in which people may write as well."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen = self._read()
+        self._kept: Tournament | None = None
+
+    def _read(self) -> bytes:
+        with suppress(OSError):  # whoever loads or saves it tells of that
+            return self._path.read_bytes()
+        return b""
+
+    def keep(self, tournament: Tournament) -> None:
+        """Write it, unless somebody has edited it."""
+        self.look()
+        save_tournament(self._path, tournament)
+        self._kept = tournament
+
+    def look(self) -> None:
+        """Look whether it is as it was.
+
+        Raises:
+            _EditedError: if it is not.
+            ConfigError: if it is none any more.
+        """
+        text = self._read()
+        if text in {self._seen, b""}:
+            return
+        self._seen = text
+        if load_tournament(self._path) != self._kept:
+            raise _EditedError
 
 
 def _network(config: Config, port: int | None) -> NetworkConfig:

@@ -13,12 +13,14 @@ from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.network.backlog import Backlog, Checkpoint, CheckpointFile
 from companion.network.connection import Connection, Waker, Will
+from companion.network.handout import board_for_phones
 from companion.network.home_assistant import discovery
 from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import (
     VERSION,
     HealthMessage,
     TableMessage,
+    decoded,
     encoded,
     topic,
 )
@@ -102,6 +104,9 @@ class BrokerSession:
         self._phones, self._arrived, self._settle_s = phones, arrived, settle_s
         self._stack = ExitStack()
         self._listening: int | None = None
+        self._watching: int | None = None
+        self._is_doubted = False
+        """Whether the broker tells others that this table is gone."""
 
     def __enter__(self) -> Self:
         """Connect.
@@ -124,9 +129,25 @@ class BrokerSession:
         self._stack.close()
 
     def _connected(self) -> Connection:
-        where = topic(self._config.table, "health")
-        will = Will(where, encoded(self._health("offline")))
-        return Connection(self._config, will=will, on_message=self._phones.hear)
+        will = Will(self._where, encoded(self._health("offline")))
+        return Connection(self._config, will=will, on_message=self._hear)
+
+    @property
+    def _where(self) -> str:
+        return topic(self._config.table, "health")
+
+    def _hear(self, where: str, payload: bytes) -> None:
+        """Hear a phone, or the last will of an earlier session of this table.
+
+        After a short power cut the broker misses the former session when this one is
+        up already.
+        """
+        if where != self._where:
+            self._phones.hear(where, payload)
+            return
+        said: HealthMessage | None = decoded(payload, HealthMessage)
+        if said is not None and said.state == "offline":
+            self._is_doubted = True
 
     def _made(self) -> Publisher:
         table, names = self._config.table, self._chosen.names_told
@@ -140,13 +161,14 @@ class BrokerSession:
         )
 
     def greet(self) -> None:
-        """Say that the table is there, and hear its phones.
+        """Say that the table is there, and hear its phones and what is said of it.
 
         Raises:
             ConnectionLostError: if the broker is gone, or does not take it.
         """
         health = self._health("online")
         self._publisher.connected(self._connection, health, time.monotonic())
+        self._watching = self._connection.listen(self._where)
         if self._chosen.phones:
             self._listening = self._connection.listen(self._phones.topic)
         self._connection.finish(_GREETING_S)
@@ -161,6 +183,11 @@ class BrokerSession:
         Raises:
             JournalError: if the journal cannot be read.
         """
+        if self._is_doubted:
+            self._is_doubted = False
+            self._connection.send(
+                self._where, encoded(self._health("online")), retain=True
+            )
         self._publisher.show(shown)
         while happened:
             moments = self._publisher.builder.moments(*happened.popleft())
@@ -191,15 +218,17 @@ class BrokerSession:
         Raises:
             ConnectionLostError: if the broker is gone, or does not take it.
         """
-        where = topic(self._config.table, "health")
-        self._connection.send(where, encoded(self._health("offline")), retain=True)
+        gone = encoded(self._health("offline"))
+        self._connection.send(self._where, gone, retain=True)
         try:
             self._connection.finish(_FAREWELL_S)
         finally:
             self._keep(at_once=True)
 
     def _refused(self, number: int, reason: str) -> None:
-        """Go on where the broker lets no phones speak; of all else, see `Publisher`."""
+        """Go on where the broker lets us hear nothing; of all else, see `Publisher`."""
+        if number == self._watching:
+            return
         if number != self._listening:
             self._publisher.refused(number, reason)
             return
@@ -215,7 +244,7 @@ class BrokerSession:
         self._arrived.keep(Checkpoint(identity, number, is_shown=True), at_once=at_once)
 
     def _describe(self, view: TableMessage) -> bytes:
-        return discovery(view, f"{self._config.board_url}#{view.table}")
+        return discovery(view, f"{board_for_phones(self._config)}#{view.table}")
 
     def _health(self, state: Literal["online", "offline"]) -> HealthMessage:
         program = version("uno-table-companion")

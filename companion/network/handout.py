@@ -18,6 +18,9 @@ from pathlib import PurePath
 from typing import Self
 
 import segno
+from msgspec import structs
+
+from companion.config import NetworkConfig
 
 LASTS_S = 600.0
 """Seconds for which the file can be taken."""
@@ -206,6 +209,21 @@ def _answer(content: bytes, name: str) -> bytes:
         "Connection: close",
     )
     return "\r\n".join((*lines, "", "")).encode("ascii") + content
+
+
+_HERE = {"localhost", "127.0.0.1", "::1"}
+
+
+def board_for_phones(config: NetworkConfig) -> str:
+    """Return the address of the board, as phones reach it.
+
+    Where the broker runs on the table's own machine, its name there leads a phone to
+    itself.
+    """
+    if config.broker in _HERE:
+        with suppress(OSError):  # on no network no phone reaches it at all
+            return structs.replace(config, broker=local_address()).board_url
+    return config.board_url
 
 
 def local_address() -> str:

@@ -22,7 +22,7 @@ from companion.network.broker_session import (
     take_back,
 )
 from companion.network.connection import ConnectionLostError, RefusedError, Waker
-from companion.network.handout import qr_code
+from companion.network.handout import board_for_phones, qr_code
 from companion.network.message_builder import Snapshot
 from companion.network.phones import PhoneGateway
 from companion.network.publisher import SETTLE_S
@@ -131,7 +131,7 @@ class NetworkThread:
     def address(self) -> str:
         """Address of this table's page for phones; with the code, where phones pair."""
         code = f"/{self.phones.code}" if self._settings.phones else ""
-        return f"{self._config.board_url}#{self._config.table}{code}"
+        return f"{board_for_phones(self._config)}#{self._config.table}{code}"
 
     @property
     def picture(self) -> tuple[tuple[bool, ...], ...]:

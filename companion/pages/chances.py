@@ -1,6 +1,5 @@
 """Looking back at a round: everybody's chances after each act, and the table then."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
@@ -52,18 +51,11 @@ class NextMoment(PageAction):
     is_later: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRound(PageAction):
-    """Look at another round of the same game."""
-
-    round: int
-
-
 def chances_page(
     moments: tuple[Moment, ...],
     at: int,
     chosen: Mapping[str, Badge],
-    rounds: tuple[int, ...] = (),
+    rounds: tuple[ShowChances, ...] = (),
 ) -> Form:
     """Return the page of one round.
 
@@ -71,29 +63,31 @@ def chances_page(
         moments: all of the round, in order; at least one.
         at: which of them is looked at.
         chosen: the badges that people have chosen, by name.
-        rounds: all that can be looked at, in order.
+        rounds: the others that can be looked at, in order.
     """
     moment = moments[at]
     badges = badges_of(moment.step.after.names, chosen)
-    beside = Beside((_plot(moments, at, badges),), (_table_then(moment),), share=1.25)
+    table = _table_then(moment)
+    beside = Beside((_plot(moments, at, badges),), (table,), share=1.25)
     return Form(
         name="chances",
         title=_("Chances in round {n}").format(n=moment.round),
         sentence=_what_happened(moment),
+        fills_screen=table.are_many,
         sections=(beside,),
         keys=_keys(moment.round, rounds, at, len(moments)),
     )
 
 
 def _keys(
-    number: int, rounds: tuple[int, ...], at: int, moments: int
+    number: int, rounds: tuple[ShowChances, ...], at: int, moments: int
 ) -> tuple[Control, ...]:
     """Return the ways to the moments and rounds before and after."""
-    turns = [Control(_("Round {n}").format(n=n), TurnRound(n)) for n in rounds]
-    before, after = bisect_left(rounds, number), bisect_right(rounds, number)
+    turns = [Control(_("Round {n}").format(n=each.round), each) for each in rounds]
+    before = sum(each.round < number for each in rounds)
     earlier = Control(_("Earlier"), NextMoment(is_later=False), enabled=at > 0)
     later = Control(_("Later"), NextMoment(is_later=True), enabled=at + 1 < moments)
-    return (*turns[:before][-1:], earlier, later, *turns[after:][:1])
+    return (*turns[:before][-1:], earlier, later, *turns[before:][:1])
 
 
 def _what_happened(moment: Moment) -> str:
@@ -155,7 +149,7 @@ def _plot(moments: tuple[Moment, ...], at: int, badges: tuple[Badge, ...]) -> Pl
 
 
 class ChancesPage(Page):
-    """One round after the other of a stored game."""
+    """One round of a stored game."""
 
     def __init__(self, context: PageContext, shown: ShowChances) -> None:
         super().__init__(context)
@@ -199,7 +193,9 @@ class ChancesPage(Page):
             return self._waiting
         at = self._at(moments)
         known = {each.round for each in self._context.chances.moments(self._game)}
-        return chances_page(moments, at, badges, tuple(sorted(known)))
+        others = sorted(known - {moments[at].round})
+        rounds = tuple(ShowChances(self._game, number) for number in others)
+        return chances_page(moments, at, badges, rounds)
 
     @property
     def _waiting(self) -> Form:
@@ -228,7 +224,7 @@ class ChancesPage(Page):
         )
 
     def handle(self, action: Action) -> bool:
-        """Look at another moment, or at another round."""
+        """Look at another moment."""
         moments = self._moments
         match action:
             case TouchPlot() | NextMoment() if not moments:
@@ -237,9 +233,6 @@ class ChancesPage(Page):
                 at = step - 1
             case NextMoment(later):
                 at = self._at(moments) + (1 if later else -1)
-            case TurnRound(number):
-                self._round, self._step = number, None
-                return True
             case _:
                 return False
         self._step = moments[min(max(at, 0), len(moments) - 1)].step.n

@@ -2,10 +2,12 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from enum import Enum
+from functools import partial
 
 from companion.pages.chances import ShowChances
-from companion.pages.export import Export
+from companion.pages.errand import Export
 from companion.pages.page import Page, PageContext
 from companion.pages.past_games import local_date
 from companion.pages.phone_handout import PhoneHandout
@@ -41,14 +43,12 @@ _LAID = ngettext_noop("card to win a round", "cards to win a round")
 _MISSED = ngettext_noop("UNO call missed", "UNO calls missed")
 
 
-@dataclass(frozen=True, slots=True)
-class SavePicture(PageAction):
-    """Write the story as one picture to a file."""
+class PictureAct(PageAction, Enum):
+    """Actions on the story as a picture."""
 
-
-@dataclass(frozen=True, slots=True)
-class HandOut(PageAction):
-    """Offer the story as a picture to a phone."""
+    SAVE = "save"
+    HAND_OUT = "hand_out"
+    """Offer it to a phone."""
 
 
 def evening_page(  # noqa: PLR0913 (keywords say what each is)
@@ -93,10 +93,11 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
     heading = Heading(_("Tonight"), status or _sentence(story, date))
     turning = () if turn is None else (turn,)
     any_told = bool(highlights)
-    save = Control(_("Save as a picture"), SavePicture(), enabled=any_told)
-    phone = Control(_("To a phone"), HandOut(), enabled=any_told)
+    save = Control(_("Save as a picture"), PictureAct.SAVE, enabled=any_told)
+    phone = Control(_("To a phone"), PictureAct.HAND_OUT, enabled=any_told)
     return Form(
         name="evening",
+        fills_screen=True,
         sections=(heading, Lines((*turning, *highlights)[:MOST])),
         keys=(phone, save),
     )
@@ -120,16 +121,16 @@ class EveningPage(Page):
         self._status = ""
         self._to_phone = PhoneHandout(context)
         self._export = Export()
-        self._asked: SavePicture | HandOut | None = None
-        """What is to be drawn once the screen says nothing but the story."""
         self._chances_seen = -1
         """Version of the chances when the page was drawn: another one draws it anew."""
 
     @property
     def view(self) -> Form:
         """The view of the page as it is now."""
-        if handout := self._to_phone.view:
-            return handout
+        return self._to_phone.view or self._story(self._status)
+
+    def _story(self, status: str = "") -> Form:
+        """Return the story, with what was just done with its picture."""
         games = self._games()
         accounts = tuple(each.account for each in reversed(games) if each.account)
         names = dict.fromkeys(name for each in accounts for name in each.names)
@@ -142,7 +143,7 @@ class EveningPage(Page):
             tuple(names),
             preferences.badges,
             date=date,
-            status=self._status,
+            status=status,
             turn=self._turn,
         )
 
@@ -154,26 +155,18 @@ class EveningPage(Page):
     def handle(self, action: Action) -> bool:
         """Save the picture, or hand it out."""
         match action:
-            case SavePicture() | HandOut() if self._status:
-                self._asked, self._status = action, ""
-            case SavePicture() | HandOut():
-                self._draw(action)
+            case PictureAct.SAVE:
+                self._status = self._save()
+            case PictureAct.HAND_OUT:
+                self._status = self._hand_out()
             case Back() if self._to_phone.is_offered:
                 self._to_phone.close()
             case _:
                 return False
         return True
 
-    def _draw(self, asked: SavePicture | HandOut) -> None:
-        is_saved = isinstance(asked, SavePicture)
-        self._status = self._save() if is_saved else self._hand_out()
-
     def tick(self) -> bool:
         """Read one more game of the evening; return whether anything has changed."""
-        if self._asked:
-            asked, self._asked = self._asked, None
-            self._draw(asked)
-            return True
         if ended := self._to_phone.tick() or self._export.take():
             self._status = ended
             return True
@@ -211,14 +204,14 @@ class EveningPage(Page):
     def _save(self) -> str:
         if self._context.draw is None:
             return ""
-        day, draw = self._day, self._context.draw
+        day, draw = self._day, partial(self._context.draw, self._story())
         return self._export.begin(lambda: self._context.archive.keep_picture(day, draw))
 
     def _hand_out(self) -> str:
         if self._context.draw is None:
             return ""
         try:
-            picture = drawn(self._context.draw)
+            picture = drawn(partial(self._context.draw, self._story()))
         except OSError as error:
             _log.warning("No picture could be drawn: %s", error)
             return trouble_text(Trouble.GAME_NOT_EXPORTED)

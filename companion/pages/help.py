@@ -1,10 +1,11 @@
 """Help: what may be done now and why, what each button does, and the tour again."""
 
 from dataclasses import dataclass
+from typing import ClassVar, Self
 
 from companion.core.state import Phase, State
 from companion.pages.page import Page, PageContext
-from companion.view.actions import Action, Back, Open, PageAction
+from companion.view.actions import Open, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.language import _
@@ -14,10 +15,12 @@ from companion.view.sentences.log import row_text
 
 @dataclass(frozen=True, slots=True)
 class ShowHelp(PageAction):
-    """Show what may be done now, or a part of the buttons."""
+    """Show a part of the buttons."""
+
+    opens: ClassVar[str] = "help"
 
     part: int
-    """0: what may be done now; from 1: the buttons, a few at a time."""
+    """From 1: the buttons, a few at a time; 0: what may be done now."""
 
 
 ROWS = 3
@@ -33,18 +36,18 @@ def help_page(state: State | None, part: int = 0) -> Form:
     """
     buttons = _buttons()
     parts = [buttons[n : n + ROWS] for n in range(0, len(buttons), ROWS)]
-    at = part if state is not None else max(part, 1)
-    following = (
-        (at + 1) % (len(parts) + 1) if state is not None else at % len(parts) + 1
-    )
+    first = 0 if state is not None else 1
+    at = max(part, first)
+    following = at + 1 if at < len(parts) else first
     texts = {0: _("What may I do now?"), 1: _("The buttons")}
+    action = Open("help") if following == first else ShowHelp(following)
     sections = (_lines(parts[at - 1]),) if state is None or at else _now(state)
     return Form(
         name="help",
         title=_("Help"),
         sections=sections,
         keys=(
-            Control(texts.get(following, _("More buttons")), ShowHelp(following)),
+            Control(texts.get(following, _("More buttons")), action),
             Control(_("The tour"), Open("tour")),
         ),
     )
@@ -109,27 +112,17 @@ class HelpPage(Page):
         context: knows the game.
     """
 
-    def __init__(self, context: PageContext) -> None:
+    def __init__(self, context: PageContext, part: int) -> None:
         super().__init__(context)
-        self._part = 0
+        self._part = part
 
-    @property
-    def _first(self) -> int:
-        return 1 if self._context.table.history is None else 0
+    @classmethod
+    def open(cls, context: PageContext, action: PageAction) -> Self:
+        """Return the part that was touched; at first what may be done now."""
+        return cls(context, action.part if isinstance(action, ShowHelp) else 0)
 
     @property
     def view(self) -> Form:
         """The view of the page as it is now."""
         history = self._context.table.history
         return help_page(history.now if history else None, self._part)
-
-    def handle(self, action: Action) -> bool:
-        """Turn to the buttons and back."""
-        match action:
-            case ShowHelp(part):
-                self._part = part
-            case Back() if self._part > self._first:
-                self._part -= 1
-            case _:
-                return False
-        return True

@@ -1,5 +1,6 @@
 """The navigator: opens pages, and hands actions to the open page, else to the game."""
 
+import logging
 from dataclasses import replace
 
 from companion.camera.reports import Piles
@@ -59,7 +60,10 @@ from companion.view.actions import (
 from companion.view.announcements import Announcement, announcement_of
 from companion.view.elements import Control, Notice, posted
 from companion.view.language import _
+from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.view import PageView, ScreenView
+
+_log = logging.getLogger(__name__)
 
 PAGES: dict[str, type[Page]] = {
     "start": StartPage,
@@ -118,12 +122,15 @@ class Navigator:
         self._putting_right = CorrectionOffers(self.context)
         self._opened: dict[PageAction, Page] = {}
         """The pages over the game by what opened them, the visible one last."""
+        self._held: tuple[Page, ...] = ()
+        """Pages that hold something until they are closed."""
         self._closed = ""
         """Why a page has closed by itself; until somebody acts."""
         self._spare_time = SpareTime(self.context)
         self._open(Open(page))
         self._open(Open("welcome"))
         self._count.follow()
+        self._let_go()
         self._narrator = Narrator(table, device.say, lambda: self.settings)
         self._reading = Reading(device.say)
 
@@ -156,7 +163,7 @@ class Navigator:
         badges = self.context.preferences.badges
         pictured = badges if self.settings.for_children else None
         chrome = self._table.chrome(pictured)
-        page = self._page.view if self._page else self._game
+        page = self._in_sight
         notices = (*self._notices(), *chrome.notices)
         controls = chrome.controls
         if self._page is self._count and self._count.can_undo:
@@ -210,6 +217,32 @@ class Navigator:
         return announcement_of(history, self._table.last_ruling, badges)
 
     @property
+    def _in_sight(self) -> PageView:
+        """View of the page in sight; one that fails at it is closed."""
+        while page := self._page:
+            try:
+                return page.view
+            except Exception:
+                if not self._give_up(page):
+                    raise
+        return self._game
+
+    def _give_up(self, page: Page | CountPage) -> bool:
+        """Close a page at which the program fails; return whether it could be.
+
+        What covers the game by itself would come again, and under the last page there
+        is nothing to touch.
+        """
+        opened = [action for action, each in self._opened.items() if each is page]
+        if not opened or not self._leads_back:
+            return False
+        _log.exception("This page fails, and was closed: %s", type(page).__name__)
+        del self._opened[opened[0]]
+        self._closed = trouble_text(Trouble.FAILED)
+        self._let_go()
+        return True
+
+    @property
     def _game(self) -> PageView:
         """View of the game where no page covers it."""
         table = self._table
@@ -226,7 +259,7 @@ class Navigator:
 
     def handle(self, action: Action) -> ScreenView:
         """Take one action and return what the screen shows then."""
-        before, was_played = tuple(self._opened.values()), self._table.is_round_open
+        was_played = self._table.is_round_open
         if not isinstance(action, ByItself):
             self._closed = ""
             self._spare_time.end()
@@ -238,7 +271,7 @@ class Navigator:
             self._take_by_ear(at)
         elif self._page:
             self._page.handle(action)  # whoever tries the buttons sees that it works
-        self._follow_round(before, was_played=was_played)
+        self._follow_round(was_played=was_played)
         view = self.view
         self._narrator.follow(view)
         if step is not None and step is not Step.TAKE:
@@ -264,11 +297,11 @@ class Navigator:
         Args:
             now: monotonic seconds.
         """
-        before, was_played = tuple(self._opened.values()), self._table.is_round_open
+        was_played = self._table.is_round_open
         changed = self._table.tick(now, is_paused=self._is_paused)
-        for page in self._opened.values():
-            changed = page.tick() or changed
-        self._follow_round(before, was_played=was_played)
+        for page in tuple(self._opened.values()):
+            changed = self._tick(page) or changed
+        self._follow_round(was_played=was_played)
         self._count.tick(now)
         changed = self._putting_right.tick(now) or changed
         self._spare_time.tick(now, self._page, is_free=not changed)
@@ -277,6 +310,15 @@ class Navigator:
         if not self._is_paused:
             self._narrator.tick(now)
         return changed
+
+    def _tick(self, page: Page) -> bool:
+        """Let a page do what is due by itself; one that fails at it is closed."""
+        try:
+            return page.tick()
+        except Exception:
+            if not self._give_up(page):
+                raise
+            return True
 
     @property
     def _is_paused(self) -> bool:
@@ -304,11 +346,10 @@ class Navigator:
             case _:
                 pass  # meant for a page that is not open any more
 
-    def _follow_round(self, before: tuple[Page, ...], *, was_played: bool) -> None:
+    def _follow_round(self, *, was_played: bool) -> None:
         """Count the hands once that is due, and let go what is open no more.
 
         Args:
-            before: the pages that were open.
             was_played: whether a round was played; what speaks of it closes with it.
         """
         if was_played and not self._table.is_round_open:
@@ -320,8 +361,13 @@ class Navigator:
             if ended:
                 self._closed = _("The round is over: the page was closed")
         self._count.follow()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close the pages that are open no more."""
+        before, self._held = self._held, tuple(self._opened.values())
         for page in before:
-            if page not in self._opened.values():
+            if page not in self._held:
                 page.close()
 
     @property

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.core.seating import Seat
-from companion.pages.page import Page, PageContext
-from companion.pages.settings import ChangeSettings, choices_of, off_or_on
+from companion.pages.page import PageContext
+from companion.pages.settings import SettingsPage, choices_of, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
 from companion.table.device import BrokerStatus, Network
 from companion.view.actions import Action, PageAction
@@ -53,6 +53,7 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
         left=(QrCode(network.picture if publishes else ()),),
         right=(Lines(lines, LineStyle.WORDS), Keys(keys=phones, columns=2)),
         share=0.5,
+        tall_share=0.85,
     )
     return Form(
         name="network",
@@ -92,7 +93,7 @@ def _phones(paired: tuple[Seat, ...], names: tuple[str, ...]) -> tuple[Control, 
     )
 
 
-class NetworkPage(Page):
+class NetworkPage(SettingsPage):
     """Shows how the table stands with its network, and takes what is chosen.
 
     Args:
@@ -121,13 +122,9 @@ class NetworkPage(Page):
 
     def handle(self, action: Action) -> bool:
         """Take a change of the settings, or a phone back."""
-        match action:
-            case ChangeSettings(settings):
-                self._context.preferences.change(settings)
-            case TakePhoneBack(seat):
-                self._network.revoke(seat)
-            case _:
-                return False
+        if not isinstance(action, TakePhoneBack):
+            return super().handle(action)
+        self._network.revoke(action.seat)
         return True
 
     def tick(self) -> bool:

@@ -106,7 +106,7 @@ class PageContext:
     """Sets the camera up; ``None`` without a camera."""
     cameras: Cameras | None = None
     """The cameras to choose from; ``None`` where there is no choice."""
-    draw: Callable[[Path], None] | None = None
+    draw: Callable[[PageView, Path], None] | None = None
     """Writes what a page has to send as PNG; ``None`` without a screen."""
     hand_out: Callable[[bytes, str], Handout | None] = _keep
     """Hands a picture of this name to a phone; ``None`` without a network."""

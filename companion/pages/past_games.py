@@ -1,20 +1,18 @@
 """Past games: the list, and one game with its scores by round."""
 
 import logging
-from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
 from companion.pages.chances import ShowChances
-from companion.pages.export import Export
-from companion.pages.listing import ListPage, TurnPage, listing
+from companion.pages.errand import Errand, Export
+from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
 from companion.records.archive import ArchiveEntry
 from companion.records.disk.journal_file import Renewal
 from companion.records.evening import local_time
 from companion.records.statistics import GameStats, RoundScore
-from companion.storage.background import saving
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
@@ -42,13 +40,9 @@ class ShowGame(PageAction):
     opens: ClassVar[str] = "past_game"
 
     number: int
-
-
-@dataclass(frozen=True, slots=True)
-class ShowFigures(PageAction):
-    """Show the scores of the open game as figures, or as lines."""
-
-    on: bool
+    """Its number in the journal."""
+    first: int | None = None
+    """The first round whose figures are shown; ``None`` shows lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +56,6 @@ class DeleteGame(PageAction):
 
     sure: bool | None = None
     """Whether it shall really be deleted; ``None`` asks first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Place in a stored game that somebody reads, and what was last done with it."""
-
-    first: int | None = None
-    """The first round whose figures are shown; ``None`` shows lines."""
-    status: str = ""
-    """Result of the last act with the game."""
-    is_asked: bool = False
-    """Whether the table is asked if the game shall really be deleted."""
 
 
 def game_row(entry: ArchiveEntry) -> Line:
@@ -110,27 +92,34 @@ def _outcome(account: GameStats) -> str:
     )
 
 
-def past_game(
-    date: str, account: GameStats, reading: Reading, number: int, *, can_delete: bool
+def past_game(  # noqa: PLR0913 (keywords say what each is)
+    date: str,
+    account: GameStats,
+    shown: ShowGame,
+    *,
+    status: str = "",
+    is_asked: bool = False,
+    can_delete: bool = True,
 ) -> Form:
     """Return the page of one game.
 
     Args:
         date: when it began.
         account: the game in numbers.
-        number: its number in the journal.
-        reading: what of it is shown.
+        shown: what of it is shown.
+        status: what was last done with it.
+        is_asked: whether the table is asked if it shall really be deleted.
         can_delete: whether it may be deleted, as one that is still played may not.
     """
-    first, asked = reading.first, _("Delete this game for good?")
+    first, asked = shown.first, _("Delete this game for good?")
+    scores = _plot(account) if first is None else _figures(account, first)
     return Form(
         name="past_game",
         title=date,
-        sentence=asked if reading.is_asked else reading.status or _outcome(account),
-        sections=(_plot(account) if first is None else _figures(account, first),),
-        keys=_asking()
-        if reading.is_asked
-        else _actions(account, first, number, can_delete=can_delete),
+        sentence=asked if is_asked else status or _outcome(account),
+        fills_screen=isinstance(scores, Figures) and scores.are_many,
+        sections=(scores,),
+        keys=_asking() if is_asked else _actions(account, shown, can_delete=can_delete),
     )
 
 
@@ -160,18 +149,19 @@ def _asking() -> tuple[Control, ...]:
 
 
 def _actions(
-    account: GameStats, first: int | None, number: int, *, can_delete: bool
+    account: GameStats, shown: ShowGame, *, can_delete: bool
 ) -> tuple[Control, ...]:
+    number, first, has_rounds = shown.number, shown.first, bool(account.rounds)
     if first is None:
         looks = (
-            Control(_("Figures"), ShowFigures(on=True)),
-            Control(_("Chances"), ShowChances(number, 1), enabled=bool(account.rounds)),
+            Control(_("Figures"), ShowGame(number, 0)),
+            Control(_("Chances"), ShowChances(number, 1), enabled=has_rounds),
         )
     else:  # the figures of ten players leave room for one row of keys
         following = first + ROUNDS if first + ROUNDS < len(account.rounds) else 0
-        more = Control(_("More rounds"), TurnPage(following))
+        more = Control(_("More rounds"), ShowGame(number, following))
         looks = (
-            Control(_("Lines"), ShowFigures(on=False)),
+            Control(_("Lines"), ShowGame(number)),
             *((more,) if len(account.rounds) > ROUNDS else ()),
         )
     return (
@@ -234,74 +224,76 @@ class PastGamesPage(ListPage):
 class PastGamePage(Page):
     """One game: its scores, its record as a file, its end."""
 
-    def __init__(self, context: PageContext, number: int) -> None:
+    def __init__(self, context: PageContext, opened_by: ShowGame) -> None:
         super().__init__(context)
         self._archive = context.archive
-        self._number = number
+        self._opened_by = opened_by
         self._shown = Form(name="past_game")
-        self._reading = Reading()
+        self._status = ""
+        self._is_asked = False
         self._copies: Renewal | None = Renewal.DONE
-        self._renewing: Future[Renewal] | None = None
+        self._renewing: Errand[Renewal] = Errand()
         self._export = Export()
 
     @classmethod
     def open(cls, context: PageContext, action: PageAction) -> Self | None:
         """Return the page of the game that was touched."""
-        return cls(context, action.number) if isinstance(action, ShowGame) else None
+        return cls(context, action) if isinstance(action, ShowGame) else None
 
     @property
     def view(self) -> Form:
         """The view of the page as it is now."""
-        found = self._archive.find(self._number)
+        found = self._archive.find(self._opened_by.number)
         if found is None:
             return deleted_game(self._shown.title, self._copies)
         if found.account is not None:  # None while a game that goes on is read again
             date = local_date(found.game.started)
             is_latest = found.game == self._archive.games[0].game
             self._shown = past_game(
-                *(date, found.account, self._reading, self._number),
+                *(date, found.account, self._opened_by),
+                status=self._status,
+                is_asked=self._is_asked,
                 can_delete=not is_latest,
             )
         return self._shown
 
     def handle(self, action: Action) -> bool:
         """Take what is to be done with the game."""
-        here = replace(self._reading, status="", is_asked=False)
         match action:
-            case ShowFigures(on):
-                self._reading = Reading(0 if on else None)
-            case TurnPage(first):
-                self._reading = Reading(first)
             case ExportGame():
-                self._reading = replace(here, status=self._begin_export())
+                self._status = self._begin_export()
             case DeleteGame(sure=True):
-                self._reading = replace(here, status=self._delete())
-            case DeleteGame(sure):
-                self._reading = replace(here, is_asked=sure is None)
+                self._status = self._delete()
+            case DeleteGame():
+                self._status = ""
             case _:
                 return False
+        self._is_asked = action == DeleteGame()
         return True
 
     def tick(self) -> bool:
         """Tell what was saved or deleted meanwhile; return whether there was any."""
         if status := self._export.take():
-            self._reading = replace(self._reading, status=status)
+            self._status = status
             return True
-        if self._renewing is None or not self._renewing.done():
+        if (renewed := self._renewing.take()) is None:
             return False
-        renewed, self._renewing = self._renewing, None
-        self._copies = renewed.result()
+        try:
+            self._copies = renewed()
+        except CompanionError as error:
+            _log.warning("The copies of the games: %s", error)
+            self._copies = Renewal.OLD_STAY
         return True
 
     def _begin_export(self) -> str:
-        found = self._archive.find(self._number)
+        found = self._archive.find(self._opened_by.number)
         if found is None:
             return ""
         known = self._context.chances.shares(found.game.id)
         return self._export.begin(lambda: self._archive.export(found.game, known))
 
     def _delete(self) -> str:
-        found = self._archive.find(self._number)
+        found = self._archive.find(self._opened_by.number)
         if found is None:
             return ""
         try:
@@ -309,6 +301,6 @@ class PastGamePage(Page):
         except CompanionError as error:
             _log.warning("%s", error)
             return trouble_text(Trouble.GAME_STAYS)
-        # A stick that hangs holds up no copy.
-        self._copies, self._renewing = None, saving(renew, "copies")
+        self._copies = None
+        self._renewing.begin(renew, "copies")  # a stick that hangs holds up no copy
         return ""

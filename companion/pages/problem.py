@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
+from companion.pages.errand import Errand
 from companion.pages.page import Page, PageContext
 from companion.pages.phone_handout import PhoneHandout
 from companion.records.problem_report import (
@@ -203,10 +202,7 @@ class ProblemPage(Page):
         """The picture that is asked about, counted from 0."""
         self._photo = Photo()
         self._status = ""
-        self._is_busy = False
-        self._patience = math.inf
-        """Ticks until a stick that hangs is given up."""
-        self._made: SimpleQueue[Made] = SimpleQueue()
+        self._errand: Errand[Made] = Errand()
         self._to_phone = PhoneHandout(context)
 
     @property
@@ -221,7 +217,7 @@ class ProblemPage(Page):
             says = read_words(card.read_as, card.really, self._context.table.deck)
             return picture_page(self._photo, says, self._next, len(self._offered))
         words, pictures = problem_words()[self._problem], len(self._agreed)
-        return sending_page(words, pictures, self._status, is_busy=self._is_busy)
+        return sending_page(words, pictures, self._status, is_busy=self._errand.is_run)
 
     def handle(self, action: Action) -> bool:
         """Take an answer, or make the report."""
@@ -241,7 +237,7 @@ class ProblemPage(Page):
                 self._send(to_phone=to_phone)
             case Back() if self._to_phone.is_offered:
                 self._to_phone.close()
-            case Back() if self._problem and not self._is_busy:
+            case Back() if self._problem and not self._errand.is_run:
                 self._problem = None
             case _:
                 return False
@@ -253,7 +249,7 @@ class ProblemPage(Page):
 
     def _send(self, *, to_phone: bool) -> None:
         """Begin to make the file, beside the game."""
-        if self._is_busy or self._problem is None:
+        if self._errand.is_run or self._problem is None:
             return
         table, device = self._context.table, self._context.device
         state = table.history.now if table.history else None
@@ -272,37 +268,23 @@ class ProblemPage(Page):
             )
 
         place = None if to_phone else device.stick
-        self._is_busy, self._status = True, ""
-        self._patience = math.inf if to_phone else _PATIENCE
-        made: SimpleQueue[Made] = SimpleQueue()
-        self._made = made
-        Thread(
-            target=lambda: made.put(_made(make, place)),
-            name="problem report",
-            daemon=True,
-        ).start()
+        thread = "reports for phones" if to_phone else "reports"
+        patience = math.inf if to_phone else _PATIENCE
+        self._errand.begin(partial(_made, make, place), thread, patience=patience)
 
     def tick(self) -> bool:
         """Take what a thread has come to; return whether the view has changed."""
         if ended := self._to_phone.tick():
             self._status = ended
             return True
+        if (made := self._errand.take()) is None:
+            return False
         try:
-            self._status, content, name = self._made.get_nowait()
-        except Empty:
-            return self._is_busy and self._give_up()
-        self._is_busy = False
+            self._status, content, name = made()
+        except CompanionError as error:
+            self._status, content, name = str(error), b"", ""
         if content:
             self._status = self._to_phone.begin(content, name)
-        return True
-
-    def _give_up(self) -> bool:
-        """Wait no longer for a stick that hangs; return whether that is so now."""
-        self._patience -= 1
-        if self._patience > 0:
-            return False
-        self._made = SimpleQueue()  # what comes later is not told
-        self._is_busy, self._status = False, unwritten(OSError())
         return True
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """An update: what is new in a release, and its way onto this table."""
 
-from dataclasses import dataclass
+from enum import Enum
 from typing import Self
 
 from companion.pages.page import Page, PageContext
@@ -17,27 +17,12 @@ PATIENCE = 1200
 """Ticks, two minutes, after which nobody answers any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class InstallUpdate(PageAction):
-    """Install the release that was found."""
+class UpdateAct(PageAction, Enum):
+    """Actions on the release that was found."""
 
-
-@dataclass(frozen=True, slots=True)
-class StartUpdate(PageAction):
+    INSTALL = "install"
+    START = "start"
     """Start the program that was installed."""
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateState:
-    """State of an update."""
-
-    release: Release | None = None
-    """The release that was found."""
-    status: UpdateStatus | None = None
-    """Progress of the installation, or why it failed; ``None`` before a touch."""
-    gone_back: str = ""
-    """The release that did not come up."""
-    is_round_played: bool = False
 
 
 def update_key(updates: Updates, seen: tuple[str, ...]) -> Control | None:
@@ -71,22 +56,36 @@ def _gone_back(version: str) -> str:
     return text.format(version=version, before=this_version())
 
 
-def update_page(state: UpdateState) -> Form:
-    """Return the page of a release: what is new, or how far it is."""
-    if state.status is not None:
-        return _status_page(state, state.status)
-    if state.release is None:
-        text = _gone_back(state.gone_back) if state.gone_back else _no_release()
+def update_page(
+    release: Release | None = None,
+    status: UpdateStatus | None = None,
+    *,
+    gone_back: str = "",
+    is_round_played: bool = False,
+) -> Form:
+    """Return the page of a release: what is new, or how far it is.
+
+    Args:
+        release: the one that was found.
+        status: progress of the installation, or why it failed; ``None`` before a touch.
+        gone_back: the release that did not come up.
+        is_round_played: whether it has to wait for the end of a round.
+    """
+    if status is not None:
+        version = status.version or (release.version if release else "")
+        return _status_page(status, version, is_round_played=is_round_played)
+    if release is None:
+        text = _("There is no release; put the stick with it in.")
+        text = _gone_back(gone_back) if gone_back else text
         return plain_form("update", _("Update"), text)
-    title = _("{version} is here").format(version=state.release.version)
-    update = Control(
-        _("Update"), InstallUpdate(), enabled=not state.is_round_played, strong=True
-    )
-    lines = tuple(Line(description=text) for text in _news(state.release))
+    title = _("{version} is here").format(version=release.version)
+    can = not is_round_played
+    update = Control(_("Update"), UpdateAct.INSTALL, enabled=can, strong=True)
+    lines = tuple(Line(description=text) for text in _news(release))
     return Form(
         name="update",
         title=title,
-        sentence=_after_round() if state.is_round_played else "",
+        sentence=_after_round() if is_round_played else "",
         sections=(Lines(lines, LineStyle.WORDS), Keys(keys=(update,), height_mm=14.0)),
     )
 
@@ -97,8 +96,7 @@ def _news(release: Release) -> tuple[str, ...]:
     return found[:NEWS]
 
 
-def _status_page(state: UpdateState, status: UpdateStatus) -> Form:
-    version = status.version or (state.release.version if state.release else "")
+def _status_page(status: UpdateStatus, version: str, *, is_round_played: bool) -> Form:
     match status.stage:
         case Stage.CHECKING:
             return plain_form("update", _("Update"), _("The release is being checked."))
@@ -108,12 +106,13 @@ def _status_page(state: UpdateState, status: UpdateStatus) -> Form:
             )
             return plain_form("update", version, text)
         case Stage.INSTALLED:
-            text = _after_round() if state.is_round_played else _ready()
+            text = _(
+                "It is ready. The screen is dark for a moment; the game goes on after "
+                "it."
+            )
+            text = _after_round() if is_round_played else text
             start = Control(
-                _("Start it now"),
-                StartUpdate(),
-                enabled=not state.is_round_played,
-                strong=True,
+                _("Start it now"), UpdateAct.START, not is_round_played, strong=True
             )
             return plain_form("update", version, text, start)
         case Stage.REFUSED:
@@ -122,14 +121,6 @@ def _status_page(state: UpdateState, status: UpdateStatus) -> Form:
 
 def _after_round() -> str:
     return _("Not during a round: finish it first.")
-
-
-def _ready() -> str:
-    return _("It is ready. The screen is dark for a moment; the game goes on after it.")
-
-
-def _no_release() -> str:
-    return _("There is no release; put the stick with it in.")
 
 
 def refusal_text(status: UpdateStatus, version: str) -> str:
@@ -205,21 +196,19 @@ class UpdatePage(Page):
         offer = self._updates.offer
         status = self._failure or self._updates.status or _refused(offer)
         return update_page(
-            UpdateState(
-                offer.release if offer else None,
-                status,
-                self._updates.gone_back,
-                is_round_played=self._context.table.is_round_played,
-            )
+            offer.release if offer else None,
+            status,
+            gone_back=self._updates.gone_back,
+            is_round_played=self._context.table.is_round_played,
         )
 
     def handle(self, action: Action) -> bool:
         """Have the release installed, or start it."""
-        if not isinstance(action, InstallUpdate | StartUpdate):
+        if not isinstance(action, UpdateAct):
             return False
         if self._context.table.is_round_played:
             return True
-        if isinstance(action, StartUpdate):
+        if action is UpdateAct.START:
             self._context.restart()
         else:
             self._ticks = 0

@@ -37,6 +37,8 @@ STATISTICS = "statistics.json"
 _FORM = 2
 """Changes whenever something else is counted: an older file is then read no more."""
 _Key = tuple[int, int, str]
+_TABLE_DIGITS = 4
+"""How much of a journal's identity tells it from those of a club's other tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ class Archive:
             lines = record_lines(game.id, game.opened(), events, known)
             return "".join(json.dumps(line) + "\n" for line in lines)
 
-        return partial(self._write, f"uno-{day}game-{game.id}.jsonl", text)
+        return partial(self._write, self._named(f"{day}game-{game.id}", "jsonl"), text)
 
     def keep_picture(
         self, day: str, draw: Callable[[Path], None]
@@ -276,11 +278,19 @@ class Archive:
         Raises:
             CompanionError: if it cannot be drawn.
         """
-        name = f"uno-{day}-evening.png"
+        name = self._named(f"{day}-evening", "png")
         # Kivy does not tell of a full disk; what it leaves there is no picture.
         with explaining(f"{name} cannot be written"):
             picture = drawn(draw)
         return partial(self._write, name, lambda: picture)
+
+    def _named(self, what: str, kind: str) -> str:
+        """Return the name of a file; each table's is another one, on a shared stick.
+
+        Raises:
+            JournalError: if the journal cannot be read.
+        """
+        return f"uno-{what}-{self._journal.identity[:_TABLE_DIGITS]}.{kind}"
 
     def _write(self, name: str, content: Callable[[], str | bytes]) -> Path:
         path, written = self._export_folder() / name, content()

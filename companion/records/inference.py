@@ -58,9 +58,7 @@ def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, .
         passed = called or _is_of_next_turn(event, before.after(before.current))
         return draft.then(ev.Passed(before.current)).events if passed else draft.events
     was_drawn = called or _goes_on(event, before) or _costs_now(event, before, ahead)
-    if before.owes is not None and was_drawn:
-        draft = draft.drawing(before.owes, before.pending, ev.Why.PENALTY)
-    return draft.events
+    return (draft.paid() if was_drawn else draft).events
 
 
 def _moved(before: State) -> RulingDraft:

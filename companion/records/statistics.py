@@ -288,14 +288,14 @@ class Fame(Enum):
     MISSED_CALLS = "missed_calls"
 
 
-_LEAST_FAME = {
-    Fame.CATCHES: 3,
-    Fame.BLUFFS: 2,
-    Fame.STREAK: 3,
-    Fame.LONGEST_HAND: 12,
-    Fame.MISSED_CALLS: 3,
+_FAME = {
+    Fame.CATCHES: ("tally.catches", 3),
+    Fame.BLUFFS: ("tally.bluffs", 2),
+    Fame.STREAK: ("streak", 3),
+    Fame.LONGEST_HAND: ("tally.longest_hand", 12),
+    Fame.MISSED_CALLS: ("tally.uno_missed", 3),
 }
-"""From which number on anybody talks of it."""
+"""Which number of a person each is for, and from which on anybody talks of it."""
 
 
 def known_for(people: Iterable[PlayerStats]) -> dict[str, tuple[Fame, int]]:
@@ -305,23 +305,13 @@ def known_for(people: Iterable[PlayerStats]) -> dict[str, tuple[Fame, int]]:
         people: all who have played.
     """
     everybody, found = tuple(people), dict[str, tuple[Fame, int]]()
-    for fame, least in _LEAST_FAME.items():
-        numbers = {person.name: _number_of(person, fame) for person in everybody}
+    for fame, (number, least) in _FAME.items():
+        number_of = attrgetter(number)
+        numbers = {person.name: number_of(person) for person in everybody}
         best = max(numbers, key=lambda name: numbers[name], default="")
         if best and best not in found and numbers[best] >= least:
             found[best] = fame, numbers[best]
     return found
-
-
-def _number_of(person: PlayerStats, fame: Fame) -> int:
-    tally = person.tally
-    return {
-        Fame.CATCHES: tally.catches,
-        Fame.BLUFFS: tally.bluffs,
-        Fame.STREAK: person.streak,
-        Fame.LONGEST_HAND: tally.longest_hand,
-        Fame.MISSED_CALLS: tally.uno_missed,
-    }[fame]
 
 
 def _finished(history: History) -> tuple[_Change, ...]:

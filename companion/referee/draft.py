@@ -4,7 +4,15 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.core.cards import Card
-from companion.core.events import Drew, Flipped, PlainEvent, Redealt, Reshuffled, Why
+from companion.core.events import (
+    Drew,
+    Flipped,
+    Judged,
+    PlainEvent,
+    Redealt,
+    Reshuffled,
+    Why,
+)
 from companion.core.game import apply
 from companion.core.play.rules import answers
 from companion.core.seating import Seat
@@ -47,6 +55,13 @@ class RulingDraft:
             draft = draft.then(Drew(seat, total - first, why, short=short))
         return draft
 
+    def paid(self) -> Self:
+        """Return the draft after the penalty on the table, if any, was drawn."""
+        owes = self.state.owes
+        if owes is None:
+            return self
+        return self.drawing(owes, self.state.pending, Why.PENALTY)
+
     def turning_over(self, card: Card) -> Self:
         """Return the draft after a card of the draw pile was turned over.
 
@@ -56,6 +71,13 @@ class RulingDraft:
         is_empty = state.top is not None and not state.draw_pile
         draft = self.then(Reshuffled()) if is_empty else self
         return draft.then(Flipped(card))
+
+    def judged(self, *, guilty: bool) -> Self:
+        """Return the draft after the verdict on a challenge, where one is awaited."""
+        hit, suspect = self.state.owes, self.state.challenged
+        if self.state.phase is not Phase.VERDICT or hit is None or suspect is None:
+            return self
+        return self.then(Judged(hit, suspect, guilty))
 
     def with_forced_events(self) -> Self:
         """Return the draft with all that follows without anybody's choice (5.8)."""
@@ -67,10 +89,7 @@ class RulingDraft:
         while draft.state.extra_penalties:
             owed = draft.state.extra_penalties[0]
             draft = draft.drawing(owed.seat, owed.cards, owed.why)
-        state = draft.state
-        if state.owes is not None and _must_be_drawn(state):
-            draft = draft.drawing(state.owes, state.pending, Why.PENALTY)
-        return draft
+        return draft.paid() if _must_be_drawn(draft.state) else draft
 
     def ruling(
         self,

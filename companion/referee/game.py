@@ -8,7 +8,7 @@ what waits: held catches, open questions, the time limit.
 from dataclasses import replace
 
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import Drew, Undone, Why
+from companion.core.events import Caught, Drew, GameEvent, Passed, Played, Undone, Why
 from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
@@ -32,7 +32,7 @@ from companion.referee.pending import (
     still_open,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Objection, Question, Ruled, refused
+from companion.referee.rulings import Objection, Question, Ruled, Ruling, refused
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
 
@@ -63,7 +63,7 @@ class GameInPlay:
         self._time = PlayTime(played_s)
         self._time_was_called = False
         self._unheard: Pressed | None = None
-        self._last_at: float | None = None
+        self._last: TableInput | None = None
 
     @property
     def history(self) -> History:
@@ -108,7 +108,7 @@ class GameInPlay:
             self._races = self._races.hold(item)
             return ()
         self._races, before = self._races.enter(item)
-        judged = tuple(self._rule(press) for press in before)
+        judged = tuple(self._judge(press) for press in before)
         if answering is not None and any(each.ruling.events for each in judged):
             return (*judged, self._refused(item))
         judged += self._rule_with_claims(item)
@@ -135,7 +135,7 @@ class GameInPlay:
                 replace(each, at=each.at + paused_s) for each in self.questions
             )
         self._races, due = self._races.due(now)
-        judged = tuple(self._rule(press) for press in due)
+        judged = tuple(self._judge(press) for press in due)
         return (*judged, *self._close_due(now), *self._call_time(now))
 
     def close_question(self, question: Question | None = None) -> None:
@@ -185,8 +185,9 @@ class GameInPlay:
             case Pressed():
                 heard = any(each.ruling.events for each in judged)
                 self._unheard = None if heard else item
-            case CardSeen() if self._unheard is not None:
-                judged += self._claim(self._unheard) or ()
+            case CardSeen() if (press := self._unheard) is not None:
+                claims = self._claim(press)
+                judged += self._hear_again(item, press) if claims is None else claims
             case CreditTouched(seat=seat) if self._unheard is not None:
                 near = abs(self._unheard.at - self._races.card_at) <= CLAIM_S
                 judged += self._call_of(seat, self._unheard) if near else ()
@@ -208,37 +209,76 @@ class GameInPlay:
         return (self._rule(press),) if calls else ()
 
     def _rule_in_order(self, item: TableInput) -> tuple[Ruled, ...]:
-        """Rule on the input; on a card that had landed before the last draw, first.
+        """Rule on the input; on a card that had landed before the last press, first.
 
         A press arrives at once, a card only when the camera has settled on it:
-        whoever pressed draw just after the card is the next seat.
+        whoever pressed just after the card is the next seat.
         """
-        if not isinstance(item, CardSeen) or not self._was_drawn_after(item):
+        press = self._overtaken(item)
+        if press is None:
             return (self._rule(item),)
-        before = self.history.after((Undone(len(self.history.last_ruling)),))
-        if not rule_on(before, item).events:
-            return (self._rule(item),)
-        press = Pressed(self._last_at or item.at, Button.DRAW)
         return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
 
-    def _was_drawn_after(self, seen: CardSeen) -> bool:
-        drew = [step.event for step in self.history.last_ruling]
-        late = self._last_at is not None and seen.at < self._last_at
-        return late and any(isinstance(e, Drew) and e.why is Why.TURN for e in drew)
+    def _overtaken(self, item: TableInput) -> Pressed | None:
+        """Return the last press, if its turn was over before, with a card now seen."""
+        press, last = self._last, self.history.last_ruling
+        if not isinstance(item, CardSeen) or not isinstance(press, Pressed):
+            return None
+        if press.long:  # it took back what is not the last ruling any more
+            return None
+        if item.at >= press.at or not any(_is_of_turn(step.event) for step in last):
+            return None
+        before = self.history.after((Undone(len(last)),))
+        return press if rule_on(before, item).events else None
+
+    def _hear_again(self, seen: CardSeen, press: Pressed) -> tuple[Ruled, ...]:
+        """Rule again on a press that meant nothing, if the card lay there before it."""
+        if press.at <= seen.at:
+            return ()
+        if is_catch(press) and self.history.now.exposed:
+            self._races, self._unheard = self._races.hold(press), None
+        elif rule_on(self.history, press).events:
+            self._unheard = None
+            return (self._rule(press),)
+        return ()
+
+    def _judge(self, catch: Pressed) -> Ruled:
+        """Rule on a catch that was held; one in vain may be about a card to come.
+
+        Who saw the same as another one, and pressed before that was told, is right too.
+        """
+        if not self.history.now.exposed and self._was_caught_meanwhile(catch):
+            return Ruled(catch, Ruling(), self._time.played_s)
+        judged = self._rule(catch)
+        self._unheard = None if judged.ruling.events else catch
+        return judged
+
+    def _was_caught_meanwhile(self, catch: Pressed) -> bool:
+        """Whether an earlier catch was right and not yet told when this was pressed."""
+        first, last = self._last, self.history.last_ruling
+        if not is_catch(first) or catch.at > self._races.deadline(first):
+            return False
+        return any(isinstance(step.event, Caught) for step in last)
 
     def _rule(self, item: TableInput) -> Ruled:
-        quiet_s = 0.0 if self._last_at is None else item.at - self._last_at
+        quiet_s = 0.0 if self._last is None else item.at - self._last.at
         try:
             ruling, self._tracker = self._tracker.handle(item, quiet_s=quiet_s)
         except ImpossibleEventError:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:
-            self._last_at = item.at
+            self._last = item
         self.questions = still_open(self.questions, item, ruling)
         return Ruled(item, ruling, self._time.played_s)
 
     def _refused(self, touch: TableInput) -> Ruled:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)
+
+
+def _is_of_turn(event: GameEvent) -> bool:
+    """Whether a press that led to this was made in a turn: perhaps in the next one."""
+    draws = isinstance(event, Drew) and event.why is Why.TURN
+    return draws or isinstance(event, Passed | Played)
 
 
 def _is_call(item: TableInput) -> bool:

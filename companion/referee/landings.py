@@ -9,8 +9,9 @@ from dataclasses import replace
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.decks import Deck
+from companion.core.events import GameEvent
 from companion.core.history import History
-from companion.core.play.rounds import next_dealer
+from companion.core.play.rounds import next_dealer, next_hand
 from companion.core.play.rules import (
     is_dark,
     is_disputed_opening,
@@ -66,9 +67,7 @@ _OBJECTIONS = {
     QuestionKind.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
     QuestionKind.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
 }
-UNDECIDED = {Phase.VERDICT, Phase.REDEAL}
-"""Phases in which no card is played."""
-_CLOSED = {Phase.COUNT, Phase.OVER, Phase.VERDICT, Phase.REDEAL}
+_CLOSED = {Phase.COUNT, Phase.OVER, Phase.REDEAL}
 
 
 def rule_on_card(
@@ -99,7 +98,7 @@ def rule_on_card(
         return _object(state, reading)
     draft = landed(state, card, passed=_has_passed(state, quiet_s))
     late = questions.swapped_with(state, seen.at, n)
-    asked = _questions(state, draft, reading, card)
+    asked = _questions(state, draft, reading, card, n)
     return draft.ruling(questions=(*asked, late) if late else asked)
 
 
@@ -119,9 +118,10 @@ def _has_passed(state: State, quiet_s: float) -> bool:
 
 def _is_playable(state: State, card: Card) -> bool:
     """Whether the card can land, after any color or penalty that nobody reported."""
+    state = RulingDraft(state).judged(guilty=False).state
     if not is_legal(state, card):
         return False
-    before = _catch_up(RulingDraft(state), card).state
+    before = caught_up(RulingDraft(state), card).state
     if before.phase is Phase.FLIP:
         return True
     last = before.counts[credited(before)] == 1
@@ -129,8 +129,10 @@ def _is_playable(state: State, card: Card) -> bool:
 
 
 def can_land(state: State, card: Card) -> bool:
-    """Whether ``card`` can be played now, with nothing unreported before it."""
-    if not state.is_in_play or state.phase in UNDECIDED or not is_legal(state, card):
+    """Whether ``card`` can be played now, with only a verdict unreported before it."""
+    if state.phase is Phase.VERDICT:  # seldom, and this is asked a lot
+        state = RulingDraft(state).judged(guilty=False).state
+    if not state.is_in_play or not is_legal(state, card):
         return False
     if state.rules.finish_on == "any":
         return True
@@ -149,12 +151,12 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     """
     draft = RulingDraft(state)
     if state.phase is Phase.OVER:
-        draft = draft.then(ev.Dealt(next_dealer(state), state.rules.hand_size))
+        draft = draft.then(ev.Dealt(next_dealer(state), next_hand(state)))
     if draft.state.phase is Phase.FLIP:
         return draft.turning_over(card).with_forced_events()
     if passed and state.current is not None:
         draft = draft.then(ev.Passed(state.current))
-    draft = _catch_up(draft, card)
+    draft = caught_up(draft, card)
     seat = credited(draft.state)
     draft = draft.then(ev.Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
     must = draft.state.rules.seven_swap != "may"
@@ -163,18 +165,22 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     return draft.with_forced_events()
 
 
-def _catch_up(draft: RulingDraft, card: Card) -> RulingDraft:
-    """Add what must have happened unseen before ``card`` could be played (5.6, 5.8)."""
+def caught_up(draft: RulingDraft, card: Card) -> RulingDraft:
+    """Return the draft with what must have happened unseen before a card (5.6, 5.8).
+
+    A challenge on which nobody has touched a verdict is taken to be lost (5.7).
+    """
+    draft = draft.judged(guilty=False)
     state = draft.state
     if state.extra_penalties:
         owed = state.extra_penalties[0]
-        return _catch_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
+        return caught_up(draft.drawing(owed.seat, owed.cards, owed.why), card)
     infers = state.rules.infer_color and state.phase is Phase.COLOR
     if infers and card.color and state.current is not None:
-        return _catch_up(draft.then(ev.ColorNamed(state.current, card.color)), card)
+        return caught_up(draft.then(ev.ColorNamed(state.current, card.color)), card)
     hit = state.phase in {Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
-    if hit and state.owes is not None and not may_answer(state, card):
-        return draft.drawing(state.owes, state.pending, ev.Why.PENALTY)
+    if hit and not may_answer(state, card):
+        return draft.paid()
     return draft
 
 
@@ -184,7 +190,7 @@ def credited(state: State) -> Seat:
 
 
 def _questions(
-    before: State, draft: RulingDraft, seen: CardSeen, card: Card
+    before: State, draft: RulingDraft, seen: CardSeen, card: Card, n: int
 ) -> tuple[Question, ...]:
     """Return the questions about a card that was accepted, in order.
 
@@ -198,7 +204,7 @@ def _questions(
     asked = (
         _which_card(before, draft.state, seen, card),
         _whose_card(before, player, seen.at, card),
-        is_out(draft.state, player, seen.at, len(draft.events)),
+        is_out(draft.state, draft.events, seen.at, n),
     )
     return tuple(question for question in asked if question)
 
@@ -215,10 +221,14 @@ def _which_card(
 
 
 def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question | None:
-    """Ask who played a card that another seat may have played instead (5.1, 5.5)."""
+    """Ask who played a card that another seat may have played (5.1, 5.5, 5.7)."""
     if may_jump_in(before, card):
         seats = [player, *(s for s in before.seats_in if s != player)]
         return questions.who_played(QuestionKind.JUMP_IN, at, seats, card)
+    wins = before.phase is Phase.VERDICT and before.rules.challenge_winner_plays
+    if wins and before.owes is not None:
+        seats = [player, before.owes]
+        return questions.who_played(QuestionKind.KEPT, at, seats, card)
     if before.phase is not Phase.DRAWN or before.current is None:
         return None
     drawer, following = before.current, before.after(before.current)
@@ -226,18 +236,25 @@ def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question 
     return questions.who_played(QuestionKind.KEPT, at, [player, other], card)
 
 
-def is_out(after: State, player: Seat, at: float, steps: int) -> Question | None:
+def is_out(
+    after: State, events: tuple[GameEvent, ...], at: float, n: int
+) -> Question | None:
     """Ask whether a seat that seems to have gone out is out (F1).
 
     Args:
         after: the table after its last card.
-        player: the seat.
+        events: those of the ruling on it.
         at: when the card landed.
-        steps: how many events to undo to take the card back.
+        n: number of the step of the first of them.
     """
-    if after.counts[player]:
-        return None
-    return questions.is_really_out(after, at, player, ev.Undone(steps))
+    for i in range(len(events) - 1, -1, -1):
+        event = events[i]
+        if isinstance(event, ev.Played):
+            if after.counts[event.player]:
+                return None
+            steps = range(n + i, n + len(events))
+            return questions.is_really_out(after, at, event.player, steps)
+    return None
 
 
 def _object(state: State, seen: CardSeen) -> Ruling:

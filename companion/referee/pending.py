@@ -11,12 +11,17 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.inputs import (
     CATCHES,
+    ArmSeen,
     Button,
     CardGone,
     CardSeen,
+    CardUnread,
+    ColorTouched,
     Confirmed,
+    DrawSeen,
     Pressed,
     TableInput,
+    TwinSuspected,
 )
 from companion.referee.rulings import Choice, Question, QuestionKind, Ruling
 
@@ -119,6 +124,10 @@ class PlayTime:
 
 CAMERA_LATENCY_S = 0.6
 """Seconds after coming to rest in which a card may still be unreported."""
+_CLOSE_NO_WINDOW = (
+    DrawSeen | ArmSeen | CardUnread | TwinSuspected | ColorTouched | Confirmed
+)
+"""Inputs after which whoever was exposed still is: a held catch waits on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +153,8 @@ class Races:
         if isinstance(item, CardSeen):
             ready, races = self._split(item.at)
             return replace(races, card_at=item.at), ready
+        if isinstance(item, _CLOSE_NO_WINDOW):
+            return self, ()
         is_call = isinstance(item, Pressed) and item.button is Button.UNO
         if is_call and item.at < self.card_at + self.grace_s:
             return self, ()
@@ -169,6 +180,6 @@ class Races:
         return ready, replace(self, held=held)
 
 
-def is_catch(item: TableInput) -> TypeGuard[Pressed]:
+def is_catch(item: TableInput | None) -> TypeGuard[Pressed]:
     """Whether the input is a catch, or a shared press that may be one."""
     return isinstance(item, Pressed) and item.button in CATCHES and not item.long

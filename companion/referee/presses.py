@@ -4,7 +4,7 @@ from companion.core import events as ev
 from companion.core.play.calls import can_call_ahead
 from companion.core.play.draws import RUN_ENDS_WITH
 from companion.core.play.plays import is_open_to_challenge
-from companion.core.play.rounds import next_dealer
+from companion.core.play.rounds import next_dealer, next_hand
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import RulingDraft
@@ -47,7 +47,8 @@ def rule_on_press(state: State, press: Pressed) -> Ruling:
         case Button.PASS:
             return _pass(state, press)
         case Button.DRAW_PASS:
-            keeps = state.phase is Phase.DRAWN and not state.rules.draw_until_playable
+            draws_on = state.rules.draw_until_playable and not _is_dry(state)
+            keeps = state.phase is Phase.DRAWN and not draws_on
             return _pass(state, press) if keeps else _draw(state, press)
         case Button.ASK:
             return Ruling()
@@ -61,7 +62,7 @@ def _call(state: State, press: Pressed) -> Ruling:
         return _call_of_somebody(state, press.at)
     if seat in state.exposed or can_call_ahead(state, seat):
         return RulingDraft(state).then(ev.UnoCalled(seat)).ruling()
-    if state.counts[seat] == 1 or not state.rules.false_uno_penalty:
+    if state.counts[seat] <= 1 or not state.rules.false_uno_penalty:
         return refused(Objection.NOBODY_TO_CALL, seat)
     return _propose_false_uno(state, seat, press.at)
 
@@ -149,18 +150,14 @@ def _judge(state: State, *, guilty: bool) -> Ruling:
 
     Pressing challenge again means guilty; whoever presses draw has lost.
     """
-    if state.owes is None or state.challenged is None:
-        return refused(Objection.NOTHING_TO_CHALLENGE)
-    judged = ev.Judged(state.owes, state.challenged, guilty)
-    return RulingDraft(state).then(judged).with_forced_events().ruling()
+    return RulingDraft(state).judged(guilty=guilty).with_forced_events().ruling()
 
 
 def deal_next(state: State, at: float, dealer: Seat | None = None) -> Ruling:
     """Deal the next round; who drew the highest card only the table knows (U5)."""
     is_known = dealer is not None or state.round == 0
-    dealt = ev.Dealt(
-        next_dealer(state) if dealer is None else dealer, state.rules.hand_size
-    )
+    dealer = next_dealer(state) if dealer is None else dealer
+    dealt = ev.Dealt(dealer, next_hand(state))
     asks = state.rules.next_dealer == "draw_high" and not is_known
     questions = (who_deals(state, at, dealt),) if asks else ()
     return RulingDraft(state).then(dealt).ruling(questions=questions)
@@ -185,7 +182,7 @@ def _draw(state: State, press: Pressed) -> Ruling:
     if state.owes is not None and state.phase in _OWING:
         if press.seat not in {None, state.owes}:
             return refused(Objection.NOT_NOW, press.seat)
-        return draft.drawing(state.owes, state.pending, ev.Why.PENALTY).ruling()
+        return draft.paid().ruling()
     if _kept(state, press.seat) and state.current is not None:
         draft = draft.then(ev.Passed(state.current))
     drawer = _drawer(draft.state)
@@ -231,8 +228,12 @@ def _pass(state: State, press: Pressed) -> Ruling:
         early = state.phase is Phase.PLAY
         return refused(Objection.DRAW_FIRST if early else Objection.NOT_NOW)
     draft = RulingDraft(state).then(ev.Passed(state.current))
-    dry = state.draw_pile + state.discard_pile <= 1
-    return draft.ruling(questions=(_give_up(press.at),) if dry else ())
+    return draft.ruling(questions=(_give_up(press.at),) if _is_dry(state) else ())
+
+
+def _is_dry(state: State) -> bool:
+    """Whether no card is left to draw, nor one to reshuffle (5.23)."""
+    return state.draw_pile + state.discard_pile <= 1
 
 
 def _give_up(at: float) -> Question:

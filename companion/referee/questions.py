@@ -1,6 +1,6 @@
 """Questions to the table: the likely answer first, four at most except by seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.core import events as ev
@@ -277,12 +277,25 @@ def was_it_drawn(at: float, owed: Seat, back: ev.Undone) -> Question:
 
 
 def whose_slip(
-    state: State, player: Seat, at: float, card: Card, undone: ev.Undone
+    state: State,
+    at: float,
+    played: ev.Played,
+    undone: ev.Undone,
+    before: tuple[GameEvent, ...],
 ) -> Question:
-    """Ask about a card that was played out of turn: taken back, or let stand (5.1)."""
+    """Ask about a card that was played out of turn: taken back, or let stand (5.1).
+
+    Args:
+        state: the table before it.
+        at: when somebody said whose it was.
+        played: the card.
+        undone: takes it back.
+        before: what happened before it all the same.
+    """
+    player, card = played.player, played.card
     penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
     back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
-    stand: tuple[GameEvent, ...] = (undone, ev.Played(player, card))
+    stand: tuple[GameEvent, ...] = (undone, *before, played)
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
         Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),
@@ -290,12 +303,20 @@ def whose_slip(
     return Question(QuestionKind.OUT_OF_TURN, choices, player, card)
 
 
-def is_really_out(state: State, at: float, player: Seat, undone: ev.Undone) -> Question:
-    """Ask once whether a seat is really out: a wrong count shows here (F1)."""
-    card = state.top
-    held: tuple[GameEvent, ...] = ()
-    if card is not None:
-        held = (undone, ev.CountSet(player, 2), ev.Played(player, card))
+def is_really_out(
+    state: State, at: float, player: Seat, steps: Sequence[int]
+) -> Question:
+    """Ask once whether a seat is really out: a wrong count shows here (F1).
+
+    Args:
+        state: the table after its last card.
+        at: when that landed.
+        player: the seat.
+        steps: numbers of the steps of that card and of what followed from it.
+    """
+    card, (laid, *later) = state.top, steps
+    counted = ev.Inserted(laid, ev.CountSet(player, 2))
+    held: tuple[GameEvent, ...] = (counted, *map(ev.Deleted, later))
     choices = (
         Choice(AnswerKind.IS_OUT, None, card, player),
         Choice(AnswerKind.COUNT_WRONG, FactStated(at, held), card, player),

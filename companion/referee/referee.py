@@ -7,6 +7,8 @@ alternatives one tap away: it never loses an event and never blocks the table.
 from dataclasses import replace
 
 from companion.core import events as ev
+from companion.core.cards import Card
+from companion.core.effects import PlainEffect
 from companion.core.events import Correction, PlainEvent
 from companion.core.game import replay
 from companion.core.history import History
@@ -97,6 +99,11 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
             return state_facts(history, with_shifted_turns(history, repairs))
         case inputs.FactStated(events=events):
             return state_facts(history, events)
+        case inputs.VerdictTouched(guilty=guilty) if state.phase is Phase.VERDICT:
+            draft = RulingDraft(state).judged(guilty=guilty)
+            return draft.with_forced_events().ruling()
+        case inputs.VerdictTouched():
+            return refused()
         case _:
             fact = _stated_fact(history, item)
             return state_facts(history, (fact,)) if fact else refused()
@@ -123,7 +130,6 @@ def _stated_fact(
     history: History,
     item: inputs.ColorTouched
     | inputs.SeatTouched
-    | inputs.VerdictTouched
     | inputs.PointsEntered
     | inputs.RoundGivenUp
     | inputs.PileReshuffled
@@ -139,8 +145,6 @@ def _stated_fact(
             return _name_color(history, item)
         case inputs.SeatTouched():
             return _touched_seat(state, item.seat)
-        case inputs.VerdictTouched():
-            return _verdict(state, guilty=item.guilty)
         case inputs.PointsEntered():
             return ev.HandsCounted(item.points) if state.phase is Phase.COUNT else None
         case inputs.RoundGivenUp():
@@ -175,13 +179,6 @@ def _touched_seat(state: State, seat: Seat) -> PlainEvent | None:
     return ev.Passed(player) if passes else None
 
 
-def _verdict(state: State, *, guilty: bool) -> PlainEvent | None:
-    judge, judged = state.owes, state.challenged
-    if state.phase is not Phase.VERDICT or judge is None or judged is None:
-        return None
-    return ev.Judged(judge, judged, guilty)
-
-
 def with_later_proof(history: History, ruling: Ruling) -> Ruling:
     """Note that a card just played proves an earlier wild draw four illegal.
 
@@ -199,24 +196,39 @@ def with_later_proof(history: History, ruling: Ruling) -> Ruling:
 def _proves_guilt(history: History, played: ev.Played) -> bool:
     """Whether the seat held ``played`` when it laid its last wild draw four (W1).
 
-    Only if the hand has not gained a card since, by drawing or by a move of hands.
+    Only if the hand may not have gained a card since, and nobody who looked at it has
+    found otherwise.
     """
+    suspect = played.player
     if played.card.color is None or history.now.rules.wild4_rule == "free":
         return False
     for before, event in history.backwards():
         match event:
             case ev.Flipped() | ev.Redealt() | ev.Swapped() | ev.Left():
                 return False
-            case ev.Drew(player=seat) if seat == played.player:
+            case ev.Drew(player=seat) | ev.CountSet(seat=seat) if seat == suspect:
                 return False
-            case ev.Played(player=seat, card=card) if seat == played.player:
+            case ev.Judged(target=seat, guilty=False) if seat == suspect:
+                return False
+            case ev.Played(card=card) if _may_fill_hands(before, card):
+                return False
+            case ev.Played(player=seat, card=card) if seat == suspect:
                 if is_challengeable(before, card):
                     return played.card.color == before.color
-            case ev.Played(card=card) if moves_hands(effects_of(before, card)):
-                return False
             case _:
                 pass
     return False
+
+
+_FILL_HANDS = frozenset(
+    {PlainEffect.TAKE_DISCARD, PlainEffect.REDRAW_HAND, PlainEffect.ONE_FROM_EACH}
+)
+"""Effects by which cards come to a hand that it does not draw."""
+
+
+def _may_fill_hands(state: State, card: Card) -> bool:
+    effects = effects_of(state, card)
+    return moves_hands(effects) or not _FILL_HANDS.isdisjoint(effects)
 
 
 def unnoticed(state: State, ruling: Ruling) -> frozenset[Seat]:

@@ -21,7 +21,7 @@ from companion.core.state import Phase, State
 from companion.referee import questions
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
-from companion.referee.landings import credited, is_out, rule_on_card
+from companion.referee.landings import caught_up, credited, is_out, rule_on_card
 from companion.referee.rulings import (
     AnswerKind,
     Choice,
@@ -92,22 +92,26 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     before = history.after((undone,)).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
-        slip = questions.whose_slip(before, item.seat, item.at, last.card, undone)
+        drawn = RulingDraft(before)
+        if item.seat != before.owes:  # who has played in place of drawing has not drawn
+            drawn = caught_up(drawn, last.card)
+        played = ev.Played(item.seat, last.card)
+        slip = questions.whose_slip(before, item.at, played, undone, drawn.events)
         return Ruling(questions=(slip,))
     ruling = state_facts(history, (undone, *facts))
-    return replace(ruling, questions=_follow_ups(before, ruling, item))
+    return replace(ruling, questions=_follow_ups(before, ruling, item, history.version))
 
 
 def _follow_ups(
-    before: State, ruling: Ruling, item: CreditTouched
+    before: State, ruling: Ruling, item: CreditTouched, n: int
 ) -> tuple[Question, ...]:
     """Ask what follows from a card that was credited to another seat (5.10, F1)."""
-    events = [event for event in ruling.events if isinstance(event, PlainEvent)]
-    back = ev.Undone(len(events))
+    events = ruling.plain_events
     drawn = None
     if before.owes is not None and isinstance(events[0], ev.Drew):
+        back = ev.Undone(len(events))
         drawn = questions.was_it_drawn(item.at, before.owes, back)
-    out = is_out(replay(before, events), item.seat, item.at, back.steps)
+    out = is_out(replay(before, events), ruling.events, item.at, n)
     return tuple(question for question in (drawn, out) if question)
 
 
@@ -130,11 +134,15 @@ def _as_played_by(before: State, seat: Seat, last: ev.Played) -> tuple[PlainEven
             return (ev.Played(seat, last.card, drawn=True),)
         if seat == before.after(before.current):
             return (ev.Passed(before.current), ev.Played(seat, last.card))
+    draft = RulingDraft(before)
+    wins = before.phase is Phase.VERDICT and before.rules.challenge_winner_plays
+    if wins and seat == before.owes:
+        won = draft.judged(guilty=True).paid()  # who has lost would not play
+        return (*won.events, ev.Played(seat, last.card))
     if not may_jump_in(before, last.card):
         return ()
-    draft = RulingDraft(before)
-    if before.owes is not None and before.rules.jump_in_on_penalty == "after_draw":
-        draft = draft.drawing(before.owes, before.pending, ev.Why.PENALTY)  # 5.10
+    if before.rules.jump_in_on_penalty == "after_draw":
+        draft = draft.paid()  # 5.10
     return (*draft.events, ev.Played(seat, last.card, jump_in=True))
 
 
@@ -160,21 +168,7 @@ def undo(history: History) -> Ruling:
     steps = len(history.last_ruling)
     if not steps:
         return refused(Objection.NOTHING_TO_UNDO)
-    return Ruling((ev.Undone(steps), *_out_again(history)))
-
-
-def _out_again(history: History) -> tuple[GameEvent, ...]:
-    """Return the last card again, if all that is taken back is a count corrected (F1).
-
-    "Count is wrong" has taken the card back to play it with two cards in the hand.
-    """
-    counted, played = (*(step.event for step in history.last_ruling), None, None)[:2]
-    if not isinstance(counted, ev.CountSet) or not isinstance(played, ev.Played):
-        return ()
-    before = history.after((ev.Undone(len(history.last_ruling)),)).now
-    if counted.seat != played.player or before.counts[played.player] != 1:
-        return ()
-    return RulingDraft(before).then(played).with_forced_events().events
+    return Ruling((ev.Undone(steps),))
 
 
 def undo_to(history: History, n: int) -> Ruling:
@@ -200,10 +194,21 @@ def redo(history: History) -> Ruling:
 
 
 def _undone_play(history: History) -> ev.Undone | None:
-    """Return the undoing of the last ruling, if a card was played in it."""
+    """Return the undoing of the last ruling, if a card was played in it.
+
+    What a missed call has cost before the card stays (`uno_reminder`).
+    """
     if _last_play(history) is None:
         return None
-    return ev.Undone(len(history.last_ruling))
+    steps = history.last_ruling
+    while _is_of_missed_call(steps[0].event):
+        steps = steps[1:]
+    return ev.Undone(len(steps))
+
+
+def _is_of_missed_call(event: GameEvent) -> bool:
+    drawn = isinstance(event, ev.Drew) and event.why is ev.Why.UNO
+    return drawn or isinstance(event, ev.Caught | ev.Reshuffled)
 
 
 def _last_play(history: History) -> ev.Played | None:

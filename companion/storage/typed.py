@@ -8,6 +8,7 @@ dataclass ignores them.
 
 from abc import ABCMeta
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, overload
 
@@ -65,7 +66,8 @@ def custom(kind: type, value: object) -> object:
     if read is not None:
         return read(value)
     if kind is Path and isinstance(value, str | Path) and str(value):
-        return Path(value)
+        with suppress(RuntimeError):  # the home of nobody
+            return Path(value).expanduser()
     raise ConfigError
 
 

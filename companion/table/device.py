@@ -33,6 +33,7 @@ from companion.storage.settings import (
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase
+from hardware.network_camera.address import host_of
 
 
 class BrokerStatus(Enum):
@@ -192,6 +193,7 @@ def private_words(config: Config) -> tuple[str, ...]:
         badges = read_toml(config.data / BADGES, Badges).chosen
     net = config.network
     places = [net.table, net.broker, net.board] if net else []
+    places += map(host_of, (config.camera, settings_of(config).camera))
     with suppress(OSError, KeyError):  # a user without a name
         places.append(getuser())
     words = (*config.players, *own, *presets, *taught, *badges, *places, node())

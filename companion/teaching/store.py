@@ -120,7 +120,8 @@ class TaughtDecks:
         """
         folder = stick()
         try:
-            found = list(folder.glob(f"*{ENDING}")) if folder else []
+            # A Mac adds a file that begins with a dot to each that it writes there.
+            found = list(folder.glob(f"[!.]*{ENDING}")) if folder else []
         except OSError:
             return None
         likely = [path for path in found if path.stem == name] or found

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color as Ink
 from kivy.graphics import InstructionGroup, Rectangle
+from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -27,7 +28,7 @@ from companion.ui.widgets.containers import lay_out
 from companion.ui.widgets.pictures import LiveView
 from companion.view.actions import Action, ByItself, Darken, OpenPanel, Touch
 from companion.view.elements import Control, posted
-from companion.view.view import ScreenView
+from companion.view.view import PageView, ScreenView
 
 _REST_S = 0.2
 """A window is laid out anew once its size has rested for so long."""
@@ -184,11 +185,18 @@ class CompanionApp(App):
         """Save what the window shows as PNG. Kivy's thread only."""
         self.root.export_to_png(str(path))
 
-    def save_page(self, path: Path) -> None:
-        """Save what the page in sight has to send as PNG. Kivy's thread only."""
+    def save_page(self, page: PageView, path: Path) -> None:
+        """Save what a page has to send as PNG, also out of sight. Kivy's thread only.
+
+        Args:
+            page: its view, which is shown meanwhile.
+            path: the file.
+        """
+        former, self.view = self.view, replace(self.view, page=page)
         Clock.tick_draw()  # words that have changed are drawn before the next frame
-        page = self.root.current_screen
-        picture = page.ids.get("picture", page)
+        Builder.sync()
+        screen = self.root.current_screen
+        picture = screen.ids.get("picture", screen)
         # In the window the ground is there already: it is not painted for each frame.
         ground = InstructionGroup()
         ground.add(Ink(*self.theme.paint("ground")))
@@ -196,6 +204,7 @@ class CompanionApp(App):
         picture.canvas.before.add(ground)
         picture.export_to_png(str(path))
         picture.canvas.before.remove(ground)
+        self.view = former
 
     def _show(self, view: ScreenView) -> None:
         if view.page.name != self.page:

@@ -91,10 +91,11 @@ def main() -> int:
     """Fetch what the configuration allows."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     try:
-        config = load_config(Path(sys.argv[1]))
+        given, data = map(Path, sys.argv[1:])
+        config = load_config(given)
         if config.updates is None:
             return 0
-        fetched = fetch(config.updates.address, config.data / DOWNLOADS, shipped_key())
+        fetched = fetch(config.updates.address, data / DOWNLOADS, shipped_key())
     except RefusedError as error:
         if error.why is not Refusal.NOT_NEWER:
             _log.warning("%s", error)

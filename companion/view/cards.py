@@ -92,8 +92,7 @@ def card_face(card: Card | None, deck: Deck) -> CardFace:
     if card.color is None:
         dark = deck.is_dark(card)
         return CardFace(Emblem.WHEEL, text, corner, name=name, dark=dark)
-    emblem = Emblem.CARDS if text.startswith("+") else Emblem.TEXT
-    return CardFace(emblem, text, corner, card.color, name)
+    return CardFace(Emblem.TEXT, text, corner, card.color, name)
 
 
 def card_says(event: GameEvent, before: State) -> str:

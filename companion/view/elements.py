@@ -24,8 +24,6 @@ class Emblem(Enum):
     """A number or any short text."""
     SKIP = "skip"
     REVERSE = "reverse"
-    CARDS = "cards"
-    """Fanned cards, with a text such as ``+2``."""
     WHEEL = "wheel"
     """The four colors, with a text such as ``+4`` on top."""
     BACK = "back"
@@ -163,8 +161,6 @@ class LogLine:
     """One sentence about what happened."""
 
     text: str = ""
-    row: str = ""
-    """The rule's row, such as ``W6``."""
     urgent: bool = False
     """Whether it answers what somebody has just done."""
     action: Action | None = None

@@ -147,11 +147,20 @@ class MainKey:
     sentence: str = ""
 
 
+_FEW_FIGURES = 8
+"""Rows of figures that have room over a round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figures:
     """A table of figures; its first row and its first column are headings."""
 
     rows: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def are_many(self) -> bool:
+        """Whether they need all the room."""
+        return len(self.rows) > _FEW_FIGURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +301,8 @@ class Form(PageView):
     """The parts of the page: in place of the title on a wide display."""
     has_room: bool = True
     """Whether a notice has room under tabs on a wide display."""
+    fills_screen: bool = False
+    """Whether it needs all the room: the round that it covers is not shown under it."""
     sections: tuple[Section, ...] = ()
     keys: tuple[Control, ...] = ()
     """Under the sections."""

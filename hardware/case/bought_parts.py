@@ -232,8 +232,6 @@ class Ribbon:
     """The longest official one, unconfirmed. Longer ones are at the user's risk."""
     width: float = 16.0
     """15 contacts at 1 mm. docs."""
-    stiff_end: float = 8.0
-    """Length of the stiffened end at each plug. Unconfirmed."""
     bend_radius: float = 8.0
     """Least radius of a bend; ours, some 25 times its thickness."""
     plugged: float = 4.0

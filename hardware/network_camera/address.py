@@ -144,6 +144,14 @@ def typed_address(text: str) -> str | None:
     return spec
 
 
+def host_of(spec: str) -> str:
+    """Return the host in a camera's name; empty if it is no address."""
+    try:
+        return parse_address(spec).host
+    except ValueError:
+        return ""
+
+
 def without_password(spec: str) -> str:
     """Return a camera's name as it may be shown and logged."""
     if not is_address(spec):

@@ -19,6 +19,10 @@ changed=no
 
 begin() {
   if is_done all || [ ! -f "$card/first-boot.sh" ]; then return 0; fi
+  # What a cut has broken off cloud-init takes for done: then it does all of it again.
+  if [ -d "$state" ] && ! is_done cloud; then
+    rm -f "$root/var/lib/cloud/instance/sem/config_"*
+  fi
   copy_itself
   systemctl daemon-reload
   systemctl enable --quiet uno-table-setup.service
@@ -40,7 +44,8 @@ put() {
 
 install_table() {
   if is_done all; then
-    if [ -f "$card/release.tar.gz" ]; then update_table; fi
+    # Where it could not be removed it is the one that was installed.
+    if [ -f "$card/release.tar.gz" ] && [ -w "$card" ]; then update_table; fi
     take_settings
     if [ $changed = yes ]; then
       systemctl daemon-reload
@@ -50,6 +55,8 @@ install_table() {
   fi
   say "UNO table: it installs itself. Leave it switched on; a cut does no harm."
   wait_for_cloud_init
+  sync # what it has written
+  mark cloud
   step 1 system "looks at the system" check_system
   step 2 release "reads the release from the card" read_release
   step 3 settings "takes the settings from the card" take_settings
@@ -65,9 +72,13 @@ step() {
   if is_done "$2"; then return 0; fi
   say "UNO table, $1 of $steps: it $3 ..."
   "$4"
-  : > "$state/$2.new"
-  sync "$state/$2.new"
-  mv "$state/$2.new" "$state/$2.done"
+  mark "$2"
+}
+
+mark() {
+  : > "$state/$1.new"
+  sync "$state/$1.new"
+  mv "$state/$1.new" "$state/$1.done"
   sync "$state"
 }
 
@@ -83,9 +94,13 @@ give_up() {
 
 update_table() {
   say "UNO table: it installs the program from the card ..."
+  check_folder
+  check_room
   read_release
-  bash "$state/release/install.sh" --no-start ||
+  if ! bash "$state/release/install.sh" --no-start; then
+    rm -rf "$state/release"
     give_up "The program from the card was not installed: see above. The former one stays."
+  fi
   take_settings # which the former program may not know
   copy_itself
   clear_up
@@ -107,6 +122,10 @@ check_system() {
     give_up "This card holds a 32-bit system. Write Raspberry Pi OS Lite (64 bit) with" \
       "the Imager, and copy the folder again."
   fi
+  check_room
+}
+
+check_room() {
   free=$(df -P -k "$root/" | sed -n '2s/^[^ ]* *[0-9]* *[0-9]* *\([0-9]*\).*/\1/p')
   needs=$(cat "$card/needs-mib")
   if [ $((free / 1024)) -lt "$needs" ]; then
@@ -194,6 +213,11 @@ install_program() {
 # Room on the boot partition is for kernels; a cloud-init that waits makes each start slow.
 clear_up() {
   wait_for_cloud_init
+  # The system with a desktop, which the Imager offers first, will do as well, but two
+  # programs cannot draw on one screen.
+  if [ -L "$root/etc/systemd/system/display-manager.service" ]; then
+    systemctl set-default multi-user.target
+  fi
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
   # Not if the kernel lets nobody write there, which a damaged one brings about.

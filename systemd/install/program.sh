@@ -32,6 +32,7 @@ is_complete() { [[ -f $release/.complete ]]; }
 
 build_release() {
   rm -rf "$release" # what somebody has killed half-way
+  trap 'rm -rf "$release"' EXIT # what fails may have filled the disk, where games are kept
   mkdir -p "$opt/releases"
   "$python" -m venv --system-site-packages "$release"
   local from=()
@@ -56,6 +57,7 @@ build_release() {
   cp "$here/companion.service" "$release/" # for a way back
   sync --file-system "$release" # before it counts: the plug may be pulled
   touch "$release/.complete"
+  trap - EXIT
 }
 
 pip() { "$release/bin/python" -m pip --quiet --disable-pip-version-check "$@"; }

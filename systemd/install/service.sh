@@ -90,6 +90,14 @@ enable_service() {
   if is_booted; then systemctl start companion-update.path companion-fetch.timer; fi
 }
 
+# Two programs cannot draw on one screen.
+report_desktop() {
+  [[ -L $root${UNIT%/*}/display-manager.service ]] || return 0
+  [[ $(systemctl get-default 2> /dev/null) == graphical.target ]] || return 0
+  echo "! A desktop holds the screen. For the table in its place run 'sudo systemctl" \
+    "set-default multi-user.target', and start the machine anew."
+}
+
 # A table that is running is let be: there may be a game on it.
 start_service() {
   is_booted || [[ $dry_run == yes ]] || return 0

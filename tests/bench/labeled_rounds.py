@@ -159,7 +159,7 @@ class Play:
         self._table.state = self._history.now
         self._people.follow(ruling.events, self._history.now)
         drew = [e for e in ruling.events if isinstance(e, Drew)]
-        if any(each.why is Why.PENALTY for each in drew):
+        if any(each.why is not Why.TURN for each in drew):
             self._table.busy_until = self._table.at + _TAKING_S
 
     def _press_by_habit(self, before: State) -> None:

@@ -1,6 +1,9 @@
 """``companion tournament``."""
 
+from threading import Thread
+
 import pytest
+from mosquitto import Mosquitto, eventually, needs_mosquitto
 
 from companion.__main__ import main
 from companion.club.plan import load_tournament
@@ -35,3 +38,28 @@ def test_a_table_that_cannot_be_is_refused(tmp_path, capsys, tables):
     path = tmp_path / "evening.toml"
     told = complaint(capsys, path, "Ada", "Ben", "--tables", tables)
     assert "tables" in told
+
+
+@pytest.fixture
+def broker(tmp_path):
+    started = Mosquitto(tmp_path / "broker")
+    yield started
+    started.close()
+
+
+@needs_mosquitto
+@pytest.mark.slow
+def test_what_is_edited_while_it_runs_is_taken_and_not_written_over(tmp_path, broker):
+    """Here the result of the last game, which its table could not tell."""
+    path, ended = tmp_path / "evening.toml", []
+    words = ["tournament", str(path), "Ada", "Ben", "--rounds", "1"]
+    words += ["--port", str(broker.port)]
+    command = Thread(target=lambda: ended.append(main(words)), daemon=True)
+    command.start()
+    assert eventually(path.is_file)
+    drawn = path.read_text()
+    result = "scores = [500, 20]\nwinners = [0]\n"
+    path.write_text(f"{drawn.rstrip()}\n{result}")
+    command.join(20)
+    assert ended == [0]
+    assert load_tournament(path).drawn[0].seated[0].scores == (500, 20)

@@ -1,12 +1,16 @@
 """The calls of UNO on the official sheet; the rows are those of docs/rules.md."""
 
+from dataclasses import replace
+
 import pytest
-from builders import a_round, aside, card, play
+from builders import a_round, aside, card, doubted, play, swapping
 
 from companion.core.events import (
     Caught,
+    Challenged,
     Drew,
     Played,
+    Swapped,
     UnoCalled,
     Why,
 )
@@ -64,3 +68,17 @@ def test_a_late_call_is_heard_once():
     """N6."""
     state = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
     assert play(state, UnoCalled(0), UnoCalled(0)).extra_penalties == ()
+
+
+def test_a_call_counts_while_another_seat_has_still_to_say_with_whom_it_swaps():
+    """N1, 5.11: nobody waits for that seat."""
+    called = play(swapping(hands=(7, 2, 3, 4)), UnoCalled(1))
+    assert not called.extra_penalties
+    assert not play(called, Swapped(0, 2), Played(1, card("R3"))).exposed
+    assert play(called, Swapped(0, 1)).called == frozenset()
+
+
+def test_a_call_counts_while_the_verdict_is_open_that_lets_its_seat_play():
+    """N1, W8."""
+    doubter = play(replace(doubted(), counts=(6, 2, 7, 7)), Challenged(1, 0))
+    assert play(doubter, UnoCalled(1)).called == {1}

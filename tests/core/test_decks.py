@@ -1,10 +1,11 @@
 """Every deck of docs/rules.md section 6 that is a file, and files with faults."""
 
 import pytest
-from builders import a_table, after, card, seen
+from builders import a_table, card, play
 
 from companion.core.effects import DrawUntil, Note
 from companion.core.errors import ConfigError
+from companion.core.events import Dealt
 from companion.decks import deck_names, load_deck
 from companion.storage.parsing import toml_text
 from companion.view.language import LANGUAGES
@@ -183,4 +184,4 @@ def test_a_deck_that_is_missing_is_told_with_those_that_exist():
 
 def test_a_deck_too_small_for_the_table_cannot_be_dealt():
     with pytest.raises(ValueError, match="too small for 15 cards each"):
-        after(a_table(10, hand_size=15), seen("R7"))
+        play(a_table(10), Dealt(0, 15))

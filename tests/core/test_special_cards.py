@@ -13,6 +13,7 @@ from companion.core.events import (
     ColorNamed,
     Drew,
     Flipped,
+    HandsCounted,
     Judged,
     Passed,
     Played,
@@ -148,6 +149,21 @@ def test_the_dragon_takes_one_card_of_everybody_else():
     """Disney Princess."""
     state = laid("disney_princess", "WDR")
     assert (state.counts, state.discard_pile) == ((6, 4, 2, 3), 24)
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner"), [((1, 1, 4), 1), ((1, 3, 4), 0), ((1, 3, 1), 2)]
+)
+def test_of_several_whom_the_dragon_has_left_no_card_the_first_in_turn_has_won(
+    hands, winner
+):
+    """Disney Princess, F1: its own player, then whoever lays next."""
+    state = a_round("R7", hands=hands, turn=1, deck="disney_princess", uno_call=False)
+    laid = play(state, Played(1, card("WDR")))
+    assert (laid.phase, laid.went_out) == (Phase.COUNT, winner)
+    points = [0 if seat == winner else 30 for seat in range(3)]
+    counted = play(laid, HandsCounted(tuple(points)))
+    assert counted.scores[winner] == 60
 
 
 def test_evil_takes_a_card_from_the_discard_pile():

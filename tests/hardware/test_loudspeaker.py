@@ -64,6 +64,18 @@ def test_a_loudspeaker_on_usb_is_taken_before_the_sockets_of_the_board(
     assert (tmp_path / "card").read_text() == f"{card}\n"
 
 
+def test_where_a_sound_server_serves_somebody_else_the_card_is_played_on(
+    aplay, tmp_path
+):
+    """As on the system with a desktop, whose user nobody is."""
+    aplay(
+        'case "$*" in *sysdefault*) ;; *) echo Host is down >&2; exit 1 ;; esac\n'
+        f"cat > {tmp_path}/heard"
+    )
+    play(SILENCE)
+    assert (tmp_path / "heard").read_bytes() == SILENCE
+
+
 def test_the_card_that_the_owner_has_named_is_played_on(aplay, tmp_path, monkeypatch):
     monkeypatch.setenv("ALSA_CARD", "Headphones")
     aplay(f"cat > /dev/null; echo $ALSA_CARD > {tmp_path}/card")

@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.network.handout import LASTS_S, Handout
+from companion.config import NetworkConfig
+from companion.network import handout as module
+from companion.network.handout import LASTS_S, Handout, board_for_phones
 
 PICTURE = bytes(range(256)) * 1200
 """A file as large as a picture of an evening: 300 kB."""
@@ -235,3 +237,23 @@ def test_who_says_nothing_is_sent_away(handout, clock):
         ask(handout, path="/no")  # the silent one has come in by now
         clock.now += 6.0
         assert line.recv(10) == b""
+
+
+@pytest.mark.parametrize("broker", ["localhost", "127.0.0.1", "::1"])
+def test_a_phone_is_led_to_the_table_whose_own_machine_runs_the_broker(
+    broker, monkeypatch
+):
+    config = NetworkConfig(broker, "hall")
+    monkeypatch.setattr(module, "local_address", lambda: "192.168.1.9")
+    assert board_for_phones(config) == "http://192.168.1.9:8080/"
+    own = NetworkConfig(broker, "hall", board="https://club.example/board")
+    assert board_for_phones(own) == "https://club.example/board/"
+
+
+def test_without_a_network_the_board_is_where_it_is_configured(monkeypatch):
+    def offline():
+        raise OSError
+
+    monkeypatch.setattr(module, "local_address", offline)
+    config = NetworkConfig("localhost", "hall")
+    assert board_for_phones(config) == config.board_url

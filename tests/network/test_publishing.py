@@ -12,7 +12,10 @@ from published import MESSAGES, NAMES, Published
 
 import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
+from companion.config import NetworkConfig
 from companion.network.backlog import ARRIVED, CheckpointFile
+from companion.network.connection import Connection, Will
+from companion.network.messages import HealthMessage, encoded
 from companion.records import journal_reader
 from companion.records.disk.database import JOURNAL
 from companion.records.record import replay_record
@@ -237,6 +240,20 @@ def test_a_broker_that_is_silent_is_lost_and_refuses_nobody(tmp_path, open_later
         where = SimpleNamespace(port=silent.getsockname()[1])
         table = open_later(Published(tmp_path, where))
         assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+
+
+def test_the_last_will_of_an_earlier_session_is_put_right(published, broker, listener):
+    """After a short power cut the broker misses the former one when a new one is up."""
+    where = ("hall", "health")
+    assert eventually(lambda: listener.latest.get(where, {}).get("state") == "online")
+    config = NetworkConfig("127.0.0.1", "hall", port=broker.port)
+    gone = encoded(HealthMessage(1, "hall", "offline", "1.0.0", pairs=False))
+    former = Connection(config, will=Will("uno/hall/health", gone))
+    former._client.socket().close()  # noqa: SLF001 (as a power cut does)
+    assert eventually(lambda: ("uno/hall/health", gone) in listener.all)
+    assert eventually(lambda: listener.latest[where]["state"] == "online", 5)
+    published.close()
+    assert eventually(lambda: listener.latest[where]["state"] == "offline")
 
 
 def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(

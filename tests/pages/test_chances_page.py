@@ -8,7 +8,7 @@ from builders import ruled
 from companion.commands.benchmarks.referee import play_game
 from companion.core.errors import JournalError
 from companion.core.events import Stopped
-from companion.pages.chances import NextMoment, ShowChances, TurnRound
+from companion.pages.chances import NextMoment, ShowChances
 from companion.pages.evening import EveningPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import ShowGame
@@ -16,7 +16,7 @@ from companion.records.evening_chances import EveningChances
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.table.table import Table
-from companion.view.actions import Open, TouchPlot
+from companion.view.actions import Back, Open, TouchPlot
 from companion.view.form import Beside
 
 STILL_TICKS = 300
@@ -111,10 +111,11 @@ def test_the_likeliest_line_says_how_sure_it_is(looked_back):
 @pytest.mark.slow
 def test_rounds_before_and_after_are_a_touch_away(looked_back):
     keys = [key.action for key in looked_back.view.page.keys]
-    turns = [action for action in keys if isinstance(action, TurnRound)]
+    turns = [action for action in keys if isinstance(action, ShowChances)]
     before = looked_back.view.page.title
     looked_back.handle(turns[0])
     assert looked_back.view.page.title != before
+    assert looked_back.handle(Back()).page.title == before
 
 
 def test_a_game_that_is_not_known_has_nothing_to_show(navigator):
@@ -131,7 +132,7 @@ def test_a_round_whose_chances_are_found_anew_is_shown_empty_meanwhile(table):
 
 
 def test_in_place_of_a_round_that_was_undone_the_last_one_is_shown(looked_back):
-    looked_back.handle(TurnRound(99))
+    looked_back.handle(ShowChances(1, 99))
     assert looked_back.view.page.title == "Chances in round 2"
     assert parts(looked_back)[0].lines
 

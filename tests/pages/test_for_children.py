@@ -89,7 +89,7 @@ SWAPS = (*dealt(SIX), play(0, "R7"))
         (record(SIX, *NAMED), [BACK, (Emblem.TEXT, "?", None)]),
         (
             record(TEN, *STACKED, stacking="same_kind"),
-            [BACK, (Emblem.CARDS, "+2", None)],
+            [BACK, (Emblem.TEXT, "+2", None)],
         ),
         (record(SIX, *DREW), [YELLOW, (Emblem.TEXT, "9", None), WHEEL, PASS]),
         (

@@ -7,7 +7,7 @@ from builders import card, let_saving_end, ruled
 
 from companion.core.events import Dealt, Flipped
 from companion.pages.navigator import Navigator
-from companion.pages.past_games import DeleteGame, ExportGame, PastGamePage
+from companion.pages.past_games import DeleteGame, ExportGame, PastGamePage, ShowGame
 from companion.records.disk.journal_file import Copies
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
@@ -28,7 +28,7 @@ def page(journal, tmp_path):
     table = Table(journal, {}, players=("Ada", "Ben"))
     context = Navigator(table, Device(exports=lambda: tmp_path)).context
     context.archive.read_next()
-    return PastGamePage(context, journal.games()[0].id)
+    return PastGamePage(context, ShowGame(journal.games()[0].id))
 
 
 def test_a_game_that_goes_on_stays_in_sight_while_it_is_read_again(journal, page):
@@ -62,7 +62,7 @@ def test_a_copy_that_cannot_be_made_after_a_game_was_deleted_is_told(
 ):
     table = Table(kept, {}, players=("Ada", "Ben"))
     context = Navigator(table, Device(exports=lambda: tmp_path)).context
-    page = PastGamePage(context, kept.games()[0].id)
+    page = PastGamePage(context, ShowGame(kept.games()[0].id))
     kept.open_game(("Cem", "Dee"), {})
     monkeypatch.setattr(Copies, "_make", no_room)
     page.handle(DeleteGame(sure=True))
@@ -75,7 +75,7 @@ def test_a_copy_that_cannot_be_made_after_a_game_was_deleted_is_told(
 def test_a_slow_card_holds_nobody_up_who_deletes_a_game(kept, tmp_path, monkeypatch):
     table = Table(kept, {}, players=("Ada", "Ben"))
     context = Navigator(table, Device(exports=lambda: tmp_path)).context
-    page = PastGamePage(context, kept.games()[0].id)
+    page = PastGamePage(context, ShowGame(kept.games()[0].id))
     kept.open_game(("Cem", "Dee"), {})
     is_there, make = Event(), Copies._make
     monkeypatch.setattr(
@@ -90,6 +90,21 @@ def test_a_slow_card_holds_nobody_up_who_deletes_a_game(kept, tmp_path, monkeypa
     (copy,) = kept.copies.latest_first
     with JournalReader.open(copy) as found:
         assert [game.names for game in found.games()] == [("Cem", "Dee")]
+
+
+def test_a_card_that_hangs_when_a_game_is_deleted_is_given_up_after_half_a_minute(
+    kept, tmp_path, monkeypatch
+):
+    table = Table(kept, {}, players=("Ada", "Ben"))
+    page = PastGamePage(Navigator(table).context, ShowGame(kept.games()[0].id))
+    kept.open_game(("Cem", "Dee"), {})
+    answers = Event()
+    monkeypatch.setattr(Copies, "_make", lambda _copies: answers.wait(10))
+    page.handle(DeleteGame(sure=True))
+    assert not any(page.tick() for _ in range(299))
+    assert page.tick()
+    assert page.view.sentence == "Deleted, but not from the copies: check the disk"
+    answers.set()
 
 
 @pytest.fixture
@@ -108,7 +123,7 @@ def slow(journal, tmp_path, is_in):
     context = Navigator(table, device).context
     while not context.archive.read_next():
         pass
-    page = PastGamePage(context, journal.games()[0].id)
+    page = PastGamePage(context, ShowGame(journal.games()[0].id))
     page.handle(ExportGame())
     return page
 

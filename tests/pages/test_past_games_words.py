@@ -4,12 +4,12 @@ import pytest
 from archive_moments import played, row
 from forms import figures_of, lines_of, plot_of
 
-from companion.pages.listing import ROWS, TurnPage, listing
+from companion.pages.listing import ROWS, listing
 from companion.pages.past_games import (
     ROUNDS,
     DeleteGame,
     ExportGame,
-    Reading,
+    ShowGame,
     past_game,
 )
 from companion.pages.people import person_page, person_row
@@ -20,9 +20,8 @@ SIX = replace(played(6), winners=(2,))
 LONG_GAME = played(2)
 
 
-def page(account, reading=None, *, can_delete=True):
-    reading = reading or Reading()
-    return past_game("today", account, reading, 1, can_delete=can_delete)
+def page(account, first=None, **done):
+    return past_game("today", account, ShowGame(1, first), **done)
 
 
 def posts(page, kind):
@@ -99,23 +98,23 @@ def test_who_joined_later_begins_at_nothing():
         counts=(*SIX.counts, PlayerCounts()),
     )
     assert plot_of(page(late)).lines[-1].values[-1] == 0
-    assert figures_of(page(late, Reading(0)))[-1][1] == ""
+    assert figures_of(page(late, 0))[-1][1] == ""
 
 
 def test_figures_come_in_parts_that_fit():
     rounds = len(LONG_GAME.rounds)
     assert rounds > ROUNDS
-    head = figures_of(page(LONG_GAME, Reading(ROUNDS)))[0]
+    head = figures_of(page(LONG_GAME, ROUNDS))[0]
     assert head[1] == str(ROUNDS + 1)
-    (more,) = posts(page(LONG_GAME, Reading(0)), TurnPage)
-    assert more.action == TurnPage(ROUNDS)
-    (again,) = posts(page(LONG_GAME, Reading(rounds - 1)), TurnPage)
-    assert again.action == TurnPage(0)
+    (more,) = posts(page(LONG_GAME, 0), ShowGame)[1:]
+    assert more.action == ShowGame(1, ROUNDS)
+    (again,) = posts(page(LONG_GAME, rounds - 1), ShowGame)[1:]
+    assert again.action == ShowGame(1, 0)
 
 
 def test_a_short_game_has_one_part_of_figures():
     short = replace(SIX, rounds=SIX.rounds[:3])
-    assert posts(page(short, Reading(0)), TurnPage) == []
+    assert posts(page(short, 0), ShowGame)[1:] == []
 
 
 def test_a_game_without_a_round_has_no_lines():
@@ -123,7 +122,7 @@ def test_a_game_without_a_round_has_no_lines():
 
 
 def test_deleting_is_asked_for_with_keeping_as_the_likely_answer():
-    asked = page(SIX, Reading(is_asked=True))
+    asked = page(SIX, is_asked=True)
     keep, delete = asked.keys
     assert (keep.strong, keep.action) == (True, DeleteGame(sure=False))
     assert delete.action == DeleteGame(sure=True)

@@ -77,7 +77,7 @@ def test_before_the_first_card_no_color_is_asked_for():
 
 def test_the_top_card_is_ready_to_draw():
     face = shown(a_round("G+2")).page.top
-    assert (face.emblem, face.text, face.color) == (Emblem.CARDS, "+2", Color.GREEN)
+    assert (face.emblem, face.text, face.color) == (Emblem.TEXT, "+2", Color.GREEN)
 
 
 def test_the_card_that_landed_last_tells_its_number_and_its_player():

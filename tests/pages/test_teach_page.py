@@ -393,6 +393,17 @@ def test_a_stick_that_hangs_holds_up_nobody_who_saves_or_loads(
     assert pupil.did == ["classic_108", "classic_108"]
 
 
+def test_a_deck_on_a_stick_that_hangs_is_given_up_after_half_a_minute(
+    hanging, tmp_path: Path
+) -> None:
+    teach(hanging)
+    hanging.handle(ImportDeck(brought(tmp_path)))
+    for n in range(299):
+        assert hanging.view.page.sentence == "One moment…"
+        hanging.tick(float(n))
+    assert hanging.view.page.sentence == "The stick does not answer: put it in again"
+
+
 def test_a_test_ends_with_the_deck_that_is_loaded_meanwhile(
     hanging, pupil, tmp_path: Path, answers
 ):

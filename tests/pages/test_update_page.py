@@ -11,8 +11,7 @@ from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.pages.update import (
     PATIENCE,
-    InstallUpdate,
-    StartUpdate,
+    UpdateAct,
     refusal_text,
 )
 from companion.records.journal import Journal
@@ -113,7 +112,7 @@ def test_a_release_is_one_line_on_the_start_page_that_leads_to_what_is_new(eveni
 def test_a_touch_asks_for_it_and_the_page_follows_the_service(evening):
     evening.find()
     evening.open()
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     assert evening.is_asked
     assert "checked" in evening.sentence
     evening.answer(Stage.INSTALLING, NEWER)
@@ -122,7 +121,7 @@ def test_a_touch_asks_for_it_and_the_page_follows_the_service(evening):
     evening.answer(Stage.INSTALLED, NEWER)
     evening.wait(1)
     assert evening.keys == ["Start it now"]
-    evening.screen.handle(StartUpdate())
+    evening.screen.handle(UpdateAct.START)
     assert evening.restarts == ["now"]
 
 
@@ -139,10 +138,10 @@ def test_during_a_round_nothing_is_installed_and_nothing_is_started(evening):
     assert page.sentence == "Not during a round: finish it first."
     (update,) = keys_of(page)
     assert not update.enabled
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     assert not evening.is_asked
     evening.answer(Stage.INSTALLED, NEWER)
-    evening.screen.handle(StartUpdate())
+    evening.screen.handle(UpdateAct.START)
     assert evening.restarts == []
 
 
@@ -177,7 +176,7 @@ def test_a_look_that_fails_is_not_the_last_one(evening, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(offer, "find_offer", find)
         with pytest.raises(ValueError, match="foreseen"):
-            evening.wait()
+            evening.screen.context.device.updates.look()
     evening.find()
     assert f"{NEWER} is here: what is new" in evening.keys
 
@@ -187,7 +186,7 @@ def test_a_look_that_fails_is_not_the_last_one(evening, monkeypatch):
 def test_every_refusal_of_the_service_is_told_in_one_sentence(evening, why):
     evening.find()
     evening.open()
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     status = UpdateStatus(Stage.REFUSED, NEWER, why, 120, "It needs cage of apt.")
     evening.answer(*msgspec.structs.astuple(status))
     evening.wait(1)
@@ -199,20 +198,20 @@ def test_a_refusal_that_was_read_is_tried_again(evening):
     """A stick that was pulled out too early is put in again, as the sentence asks."""
     evening.find()
     evening.open()
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     evening.answer(Stage.REFUSED, NEWER, Refusal.GONE)
     evening.wait(1)
     assert "put the stick in again" in evening.sentence
     evening.screen.handle(Open("start"))
     assert evening.open().title == f"{NEWER} is here"
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     assert "checked" in evening.sentence
 
 
 def test_a_refusal_that_came_while_the_page_was_closed_is_told(evening):
     evening.find()
     evening.open()
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     evening.answer(Stage.INSTALLING, NEWER)
     evening.wait(1)
     evening.screen.handle(Open("start"))
@@ -225,7 +224,7 @@ def test_a_refusal_that_came_while_the_page_was_closed_is_told(evening):
 def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     evening.find()
     evening.open()
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     evening.wait(PATIENCE - 1)
     assert "checked" in evening.sentence
     evening.wait(2)
@@ -236,7 +235,7 @@ def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
 def test_a_service_that_answers_late_is_followed_all_the_same(evening):
     evening.find()
     evening.open()
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     evening.wait(PATIENCE + 1)
     assert "nothing has changed" in evening.sentence
     evening.answer(Stage.INSTALLING, NEWER)
@@ -277,7 +276,7 @@ def test_a_data_folder_that_cannot_be_written_is_told(evening, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("companion.updates.offer.write_whole", full)
-    evening.screen.handle(InstallUpdate())
+    evening.screen.handle(UpdateAct.INSTALL)
     assert "nothing has changed" in evening.sentence
     evening.screen.handle(Open("start"))
     assert evening.open().title == f"{NEWER} is here"  # nobody waits for an answer

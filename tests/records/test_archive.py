@@ -10,13 +10,12 @@ from forms import figures_of, lines_of, plot_of, sections_of
 
 from companion.core.errors import CompanionError, JournalError
 from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Why
-from companion.pages.evening import HandOut, SavePicture
+from companion.pages.evening import PictureAct
 from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import (
     DeleteGame,
     ExportGame,
-    ShowFigures,
     ShowGame,
     local_date,
 )
@@ -125,7 +124,19 @@ def test_an_exported_game_passes_the_check(archive, journal):
     path = archive.export(journal.games()[0])()
     steps = list(replay_record(path.read_text("utf-8").splitlines()))
     assert [step.difference for step in steps] == [None] * 7
-    assert path.name.endswith("-game-1.jsonl")
+    assert path.name.endswith(f"-game-1-{journal.identity[:4]}.jsonl")
+
+
+def test_the_files_of_two_tables_lie_beside_each_other_on_a_stick(tmp_path):
+    """In a club one stick goes round; every table has a first game."""
+    written = set()
+    for number in range(2):
+        with Journal(tmp_path / f"{number}.sqlite3") as journal:
+            archive = Archive(journal, lambda: tmp_path / "stick")
+            game = journal.open_game(("Ada", "Ben"), {})
+            written.add(archive.export(game)())
+            written.add(archive.keep_picture("2026-11-24", Path.touch)())
+    assert len(written) == len(list((tmp_path / "stick").iterdir())) == 4
 
 
 def test_a_game_can_be_exported_again(archive, journal):
@@ -189,10 +200,10 @@ def test_a_game_is_opened_from_the_list_and_left_again(navigator):
 
 def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
     assert plot_of(opened(navigator, ShowGame(1)).page).lines
-    figures = navigator.handle(ShowFigures(on=True)).page
+    figures = navigator.handle(ShowGame(1, 0)).page
     assert figures_of(figures)[1] == ("Ada", "12", "12")
     assert plot_of(figures) is None
-    assert figures_of(navigator.handle(ShowFigures(on=False)).page) == []
+    assert figures_of(navigator.handle(Back()).page) == []
 
 
 def after_saving(navigator, action):
@@ -268,9 +279,9 @@ def test_the_evening_is_told_from_all_its_games(navigator):
 
 
 def test_the_evening_is_saved_as_a_picture(navigator, tmp_path):
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    told = told_on(after_saving(navigator, SavePicture()))
+    told = told_on(after_saving(navigator, PictureAct.SAVE))
     (file,) = (tmp_path / "exports").iterdir()
     assert (told, file.suffix) == ("Saved on this table", ".png")
 
@@ -280,14 +291,14 @@ def test_a_second_picture_tells_the_evening_too_not_that_the_first_was_saved(
 ):
     drawn = []
 
-    def draw(path):
-        drawn.append(told_on(navigator.view.page))
+    def draw(page, path):
+        drawn.append(told_on(page))
         path.write_bytes(b"PNG")
 
     navigator.context.draw = draw
     opened(navigator, Open("evening"))
     for _ in range(2):
-        after_saving(navigator, SavePicture())
+        after_saving(navigator, PictureAct.SAVE)
     assert len(drawn) == 2
     assert drawn[0] == drawn[1]
 
@@ -315,7 +326,7 @@ class Offered:
 def phone(navigator):
     """The handouts that were made while the page of the evening is open."""
     offered = []
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     navigator.context.hand_out = lambda *what: (
         offered.append(Offered(*what)) or offered[-1]
     )
@@ -324,65 +335,65 @@ def phone(navigator):
 
 
 def test_the_picture_is_offered_to_a_phone_by_a_code(navigator, phone):
-    page = navigator.handle(HandOut()).page
+    page = navigator.handle(PictureAct.HAND_OUT).page
     assert sections_of(page, QrCode)[0].squares == Offered.squares
     assert (phone[0].content, phone[0].name[:4]) == (b"PNG", "uno-")
 
 
 def test_once_the_phone_has_it_the_page_says_so(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     phone[0].is_open, phone[0].was_taken = False, True
     assert navigator.tick(1.0)
     assert told_on(navigator.view.page) == "The phone has it"
 
 
 def test_that_nobody_came_for_the_picture_is_shown(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     phone[0].is_open = False
     navigator.tick(1.0)
     assert told_on(navigator.view.page) == "Nobody took it"
 
 
 def test_whoever_leaves_the_page_hands_nothing_out_any_more(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     navigator.handle(Back())
     assert not phone[0].is_open
 
 
 def test_back_leads_from_the_code_to_the_evening(navigator, phone):
-    navigator.handle(HandOut())
+    navigator.handle(PictureAct.HAND_OUT)
     assert navigator.handle(Back()).page.name == "evening"
     assert not phone[0].is_open
 
 
 def test_without_a_network_a_stick_is_named_instead(navigator):
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    told = told_on(navigator.handle(HandOut()).page)
+    told = told_on(navigator.handle(PictureAct.HAND_OUT).page)
     assert told == "No network, or none allowed: put a stick in, and save it"
 
 
 def test_a_picture_that_cannot_be_drawn_is_handed_to_nobody(navigator, phone):
-    navigator.context.draw = lambda _path: None
-    assert "cannot be written" in told_on(navigator.handle(HandOut()).page)
+    navigator.context.draw = lambda _page, _path: None
+    assert "cannot be written" in told_on(navigator.handle(PictureAct.HAND_OUT).page)
     assert phone == []
 
 
 def test_a_picture_that_cannot_be_written_is_told(navigator):
-    navigator.context.draw = lambda _path: None
+    navigator.context.draw = lambda _page, _path: None
     opened(navigator, Open("evening"))
-    assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
+    assert "cannot be written" in told_on(after_saving(navigator, PictureAct.SAVE))
 
 
 def test_an_older_picture_is_not_taken_for_one_that_was_not_written(
     navigator, tmp_path
 ):
-    navigator.context.draw = lambda path: path.write_bytes(b"PNG") and None
+    navigator.context.draw = lambda _page, path: path.write_bytes(b"PNG") and None
     opened(navigator, Open("evening"))
-    after_saving(navigator, SavePicture())
+    after_saving(navigator, PictureAct.SAVE)
     (old,) = (tmp_path / "exports").iterdir()
-    navigator.context.draw = lambda _path: None
-    assert "cannot be written" in told_on(after_saving(navigator, SavePicture()))
+    navigator.context.draw = lambda _page, _path: None
+    assert "cannot be written" in told_on(after_saving(navigator, PictureAct.SAVE))
     assert old.read_bytes() == b"PNG"
 
 

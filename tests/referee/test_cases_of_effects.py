@@ -7,7 +7,6 @@ from builders import (
     answer,
     asked,
     card,
-    doubted,
     play,
     press,
     rule,
@@ -16,7 +15,6 @@ from builders import (
     told,
 )
 
-from companion.core.cards import Color
 from companion.core.events import (
     Drew,
     Played,
@@ -28,47 +26,9 @@ from companion.core.state import Phase
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
     Button,
-    ColorTouched,
 )
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind
-
-# 5.7
-
-
-def test_a_challenge_comes_too_late_once_the_cards_are_drawn():
-    """5.7."""
-    drawn = play(doubted(), Drew(1, 4, Why.PENALTY))
-    ruling = rule(drawn, press(Button.CHALLENGE, 1))
-    assert ruling.violations[0].objection is Objection.NOTHING_TO_CHALLENGE
-
-
-def proof(*later, top="R7"):
-    """What the referee notes after a wild draw four on red and some inputs."""
-    items = [seen("W+4"), ColorTouched(0, Color.BLUE), press(Button.DRAW), *later]
-    history = told(a_round(top), *items[:-1])
-    ruling = rule_on(history, items[-1])
-    return [violation.objection for violation in ruling.violations]
-
-
-ROUND_OF_BLUE = (seen("B1"), seen("B2"))
-
-
-def test_a_card_of_the_old_color_proves_a_wild_draw_four_illegal():
-    """5.7: a note, not a ruling."""
-    assert proof(*ROUND_OF_BLUE, seen("R2")) == [Objection.WAS_ILLEGAL]
-
-
-def test_a_card_of_another_color_proves_nothing():
-    """5.7."""
-    assert proof(*ROUND_OF_BLUE, seen("G2")) == []
-
-
-def test_a_card_drawn_since_proves_nothing():
-    """5.7."""
-    later = (*ROUND_OF_BLUE, press(Button.DRAW), seen("R2"))
-    assert proof(*later) == []
-
 
 # 5.8, 5.9
 

@@ -1,5 +1,5 @@
 import pytest
-from builders import a_round, card, seen
+from builders import a_round, answer, card, seen
 
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
@@ -25,7 +25,6 @@ from companion.referee.inputs import (
     Button,
     ColorTouched,
     CreditTouched,
-    FactStated,
     Pressed,
     ReadAgain,
     RepairTouched,
@@ -33,6 +32,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.referee import rule_on
 from companion.referee.repairs import with_shifted_turns
+from companion.referee.rulings import AnswerKind
 
 
 def a_record(*items, **rules):
@@ -275,19 +275,17 @@ def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():
     )
 
 
-@pytest.mark.parametrize(("cards", "again"), [(1, True), (2, False)])
-def test_an_undo_of_a_corrected_count_plays_the_last_card_again(cards, again):
-    """F1: who had one card seemed to be out, and still is."""
-    history = a_record("R5", hands=(cards, 7, 7, 7))
-    held = (Undone(1), CountSet(0, 2), Played(0, card("R5")))
-    history = history.after(rule_on(history, FactStated(0.0, held)).events)
-    ruling = rule_on(history, UndoTouched(0.0))
-    assert ruling.events[0] == Undone(2)
-    assert ruling.events[1:] == ((Played(0, card("R5")),) if again else ())
-
-
 def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
     history = a_record(hands=(1, 1, 7, 7))
     facts = (CountSet(1, 2), Played(0, card("R5")))
     history = history.after(facts)
     assert rule_on(history, UndoTouched(0.0)).events == (Undone(2),)
+
+
+@pytest.mark.parametrize(("seat", "drawn"), [(3, (Drew(1, 4, Why.PENALTY),)), (1, ())])
+def test_a_slip_that_stands_leaves_the_penalty_drawn_before_it(seat, drawn):
+    """5.1, 5.8: Ben has drawn his four, unless it was he who played instead."""
+    history = a_record("W+4", ColorTouched(0.0, Color.BLUE), "B5")
+    asked = rule_on(history, CreditTouched(0.0, seat))
+    stands = answer(asked, AnswerKind.LET_STAND).events
+    assert stands == (Undone(2), *drawn, Played(seat, card("B5")))

@@ -193,7 +193,10 @@ def followed_by(*forced):
             IN_PLAY | {"fits": (Played(1, card("R5")),), "seat": (Swapped(0, 1),)},
         ),
         (Phase.CHALLENGE, IN_PLAY | {"fits not": (FOUR, Played(2, card("B9")))}),
-        (Phase.VERDICT, IN_PLAY | {"verdict": LOST}),
+        (
+            Phase.VERDICT,
+            IN_PLAY | {"verdict": LOST, "fits not": (*LOST, Played(2, card("B9")))},
+        ),
         (
             Phase.PENALTY,
             followed_by(TWO) | {"fits": (TWO, Played(2, card("R5")))},

@@ -6,17 +6,24 @@ from math import inf
 import pytest
 from builders import a_round, a_table, card, doubted, exposed, press, seen
 
-from companion.core.events import Caught, Drew, Judged, Passed, Played, Why
+from companion.core.cards import Color
+from companion.core.events import Caught, Drew, Judged, Passed, Played, UnoCalled, Why
 from companion.core.history import History
 from companion.core.seating import Seat
+from companion.core.state import Phase
 from companion.referee.game import GameInPlay
 from companion.referee.inputs import (
+    ArmSeen,
     Button,
     CardGone,
+    CardUnread,
+    ColorTouched,
     Confirmed,
+    DrawSeen,
     FactStated,
     Pressed,
     SeatTouched,
+    TwinSuspected,
 )
 from companion.referee.pending import (
     PlayTime,
@@ -75,6 +82,18 @@ def test_no_other_press_goes_before_a_catch():
     assert races.enter(Pressed(10.5, Button.DRAW))[1] == races.held
     assert races.enter(Pressed(10.1, Button.DRAW))[1] == ()
     assert races.enter(Pressed(10.2, Button.DRAW))[1] == ()
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        *(DrawSeen(10.4), ArmSeen(10.4), CardUnread(10.4), Confirmed(10.4)),
+        *(TwinSuspected(10.4, card("R3")), ColorTouched(10.4, Color.BLUE)),
+    ],
+)
+def test_what_closes_no_window_leaves_a_catch_waiting(item):
+    races = Races(1.0).enter(seen("R3", at=10.0))[0].hold(catch(10.2))
+    assert races.enter(item) == (races, ())
 
 
 def test_a_card_ends_only_the_catches_before_it():
@@ -324,6 +343,91 @@ def test_a_card_before_the_draw_of_a_penalty_is_no_earlier_turn():
     game.handle(Pressed(10.5, Button.DRAW))
     game.handle(seen("R5", at=10.0))
     assert [type(step.event) for step in game.history.steps] == [Played, Drew, Played]
+
+
+@pytest.mark.parametrize("at", [10.5, 9.5])
+def test_a_shared_press_after_the_drawn_card_has_landed_is_the_next_seats(at):
+    """The same button passes while the camera has not yet seen that card."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(5.0, Button.DRAW_PASS))
+    game.handle(Pressed(at, Button.DRAW_PASS))
+    game.handle(seen("R5", at=10.0))
+    of_ada = Played(0, card("R5"), drawn=True), Drew(1, 1, Why.TURN)
+    of_ben = Passed(0), Played(1, card("R5"))
+    drew, *then = (step.event for step in game.history.steps)
+    assert (drew, tuple(then)) == (
+        Drew(0, 1, Why.TURN),
+        of_ada if at > 10.0 else of_ben,
+    )
+
+
+@pytest.mark.parametrize("seat", [None, Seat(1)])
+@pytest.mark.parametrize("before", [(), (ArmSeen(1.0, 10.0),)])
+def test_a_call_before_the_camera_has_seen_the_card_below_counts(seat, before):
+    """Ada's card lies there when Ben calls and lays his next-to-last one."""
+    game = GameInPlay(Tracker.of(History(a_round("R7", hands=(7, 2, 7, 7)))))
+    for item in (*before, Pressed(10.3, Button.UNO, seat)):
+        game.handle(item)
+    game.handle(seen("R4", at=10.0))
+    game.handle(seen("R5", at=10.9))
+    assert [step.event for step in game.history.steps] == [
+        Played(0, card("R4")),
+        UnoCalled(1),
+        Played(1, card("R5")),
+    ]
+    assert not game.history.now.exposed
+
+
+def test_a_challenge_before_the_camera_has_seen_the_card_counts():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(10.3, Button.CHALLENGE, Seat(1)))
+    game.handle(seen("W+4", at=10.0))
+    assert game.history.now.phase is Phase.VERDICT
+
+
+def test_a_press_before_a_card_has_landed_is_not_heard_again():
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(9.9, Button.CHALLENGE, Seat(1)))
+    game.handle(seen("W+4", at=10.0))
+    assert game.history.now.phase is Phase.COLOR
+
+
+@pytest.mark.parametrize(("pressed", "is_caught"), [(10.2, True), (9.9, False)])
+def test_a_catch_that_was_judged_counts_once_its_card_is_seen(pressed, is_caught):
+    """Where the camera takes longer than a catch is held, it was in vain at first."""
+    game = GameInPlay(Tracker.of(History(a_round("R7", hands=(2, 7, 7, 7)))))
+    game.handle(catch(pressed))
+    (in_vain,) = game.tick(11.5)
+    assert in_vain.ruling.violations
+    game.handle(seen("R5", at=10.0))
+    game.tick(12.0)
+    caught = (Caught(1, 0), Drew(0, 2, Why.UNO)) if is_caught else ()
+    assert tuple(step.event for step in game.history.steps[1:]) == caught
+
+
+def test_a_press_that_takes_back_leaves_what_came_before_it():
+    """Ada has drawn and kept; Ben draws, which is taken back; then a card is seen."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    for at, long in ((1.0, False), (3.0, False), (5.0, False), (10.5, True)):
+        game.handle(Pressed(at, Button.DRAW_PASS, long=long))
+    game.handle(seen("R5", at=10.0))
+    assert [step.event for step in game.history.steps] == [
+        Drew(0, 1, Why.TURN),
+        Passed(0),
+        Played(1, card("R5")),
+    ]
+
+
+@pytest.mark.parametrize(("later", "accuses"), [(0.0, 0), (0.6, 0), (0.7, 1)])
+def test_two_who_notice_the_same_are_both_right(later, accuses):
+    """N8: the second one pressed before anybody was told of the first."""
+    game = GameInPlay(Tracker.of(History(exposed(false_catch_penalty=2))))
+    game.handle(catch(12.0, seat=1))
+    game.handle(catch(12.0 + later, seat=2))
+    first, second = (*game.tick(12.6), *game.tick(14.0))
+    assert first.ruling.events == (Caught(1, 0), Drew(0, 2, Why.UNO))
+    assert second.ruling.events == ()
+    assert len(second.ruling.violations) == len(game.questions) == accuses
 
 
 def test_what_cannot_have_happened_is_refused_and_changes_nothing():

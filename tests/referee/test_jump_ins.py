@@ -60,6 +60,13 @@ def test_the_press_of_the_seat_that_was_to_act_says_that_nobody_jumped_in():
     assert asked(game) == []
 
 
+def test_an_early_call_of_the_seat_that_is_to_act_says_that_nobody_jumped_in():
+    """The call meant nothing while the camera had not seen the card."""
+    game = twin(Pressed(9.9, Button.UNO, 1), seen("R7", at=9.5))
+    assert last_play(game) == Played(1, card("R7"))
+    assert asked(game) == []
+
+
 def test_a_seat_that_is_out_of_the_game_never_jumped_in():
     game = twin(PlayerLeft(5.0, 0), seen("R7", at=10.0))
     game.handle(Pressed(10.5, Button.PASS, 0))

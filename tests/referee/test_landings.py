@@ -3,21 +3,31 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, aside, card, play, rule, seen
+from builders import a_round, answer, aside, card, play, rule, seen, told
 
+from companion.core.cards import Color
 from companion.core.events import (
     Challenged,
     CountSet,
+    Deleted,
     Drew,
+    Inserted,
     Judged,
     Passed,
     Played,
-    Undone,
     Why,
 )
 from companion.core.play.rules import is_legal, may_stack
-from companion.referee.inputs import CreditTouched, FactStated, ReadAgain
+from companion.core.state import Phase
+from companion.referee.inputs import (
+    ColorTouched,
+    CreditTouched,
+    FactStated,
+    ReadAgain,
+    UndoTouched,
+)
 from companion.referee.landings import can_land, rule_on_card
+from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
 
 AT = 7.5
@@ -86,7 +96,7 @@ def test_whether_a_seat_is_out_is_asked_whole():
     """F1: a drifted count shows here."""
     state = a_round("R7", hands=(7, 1, 7, 7), turn=1)
     last = card("R3")
-    held = FactStated(AT, (Undone(1), CountSet(1, 2), Played(1, last)))
+    held = FactStated(AT, (Inserted(0, CountSet(1, 2)),))
     choices = (
         Choice(AnswerKind.IS_OUT, None, last, 1),
         Choice(AnswerKind.COUNT_WRONG, held, last, 1),
@@ -100,7 +110,30 @@ def test_a_wrong_count_takes_back_all_that_the_last_card_led_to():
     """F1, F2: the draw of the next seat as well."""
     state = a_round("R7", hands=(1, 7, 7, 7))
     question = rule(state, seen("R+2", AT)).questions[0]
-    assert question.choices[1].answer.events[0] == Undone(2)
+    counted = Inserted(0, CountSet(0, 2))
+    assert question.choices[1].answer.events == (counted, Deleted(1))
+
+
+@pytest.mark.parametrize(
+    ("below", "last", "counts"),
+    [
+        ((seen("R+2"),), "R5", (3, 6, 1, 4)),
+        ((seen("W+4"), ColorTouched(0, Color.BLUE)), "B5", (3, 8, 1, 4)),
+        ((seen("W+4"),), "B5", (3, 8, 1, 4)),
+    ],
+)
+def test_a_wrong_count_leaves_what_came_before_the_last_card(below, last, counts):
+    """F1, 5.6, 5.8: Ben has drawn, though nobody pressed; Cem is not out."""
+    state = a_round("R7", hands=(4, 4, 1, 4), stacking="draw2")
+    history = told(state, *below)
+    out = rule_on(history, seen(last))
+    history = history.after(out.events)
+    wrong = answer(out, AnswerKind.COUNT_WRONG)
+    mended = history.after(rule_on(history, wrong).events)
+    assert (mended.now.phase, mended.now.counts) == (Phase.PLAY, counts)
+    assert mended.now.color is card(last).color
+    undone = mended.after(rule_on(mended, UndoTouched(0)).events)
+    assert undone.now == history.now
 
 
 @pytest.mark.parametrize("text", ["B3", "G9", "YS"])

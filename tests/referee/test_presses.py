@@ -13,9 +13,11 @@ from companion.core.events import (
     Drew,
     Flipped,
     HandsCounted,
+    Joined,
     Judged,
     Passed,
     Played,
+    Stopped,
     Undone,
     UnoCalled,
     Why,
@@ -316,3 +318,19 @@ def test_after_the_last_count_of_a_round_the_next_is_dealt_by_a_press():
 @pytest.mark.parametrize("button", Button)
 def test_a_button_where_nobody_sits_means_nothing(button):
     assert press(exposed(), button, 4) == refused(Objection.NOT_NOW)
+
+
+def test_who_draws_on_passes_with_the_shared_button_once_no_card_is_left():
+    """H9, 5.23: nothing else ends the turn at a table with three buttons."""
+    dry = replace(a_round("R7", draw_until_playable=True), phase=Phase.DRAWN)
+    assert isinstance(press(dry, Button.DRAW_PASS).events[0], Drew)
+    dry = replace(dry, draw_pile=0, discard_pile=1)
+    assert press(dry, Button.DRAW_PASS).events == (Passed(0),)
+
+
+def test_if_too_many_have_come_each_is_dealt_as_many_cards_as_there_are():
+    """U7, 5.24: 108 cards for eight, of which one is turned over."""
+    table = play(a_table(7, hand_size=15), Dealt(0, 15), Stopped(), Joined("Zoe"))
+    (dealt,) = press(table, Button.DRAW).events
+    assert dealt == Dealt(1, 13)
+    assert play(table, dealt).draw_pile == 4

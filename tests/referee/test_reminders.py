@@ -1,9 +1,19 @@
+from dataclasses import replace
+
 import pytest
-from builders import a_round, card, play, rule, seen
+from builders import a_round, card, play, rule, seen, told
 
 from companion.core.cards import Color
 from companion.core.events import Caught, Challenged, ColorNamed, Drew, Played, Why
-from companion.referee.inputs import Button, PlayerLeft, Pressed, VerdictTouched
+from companion.referee.inputs import (
+    Button,
+    CreditTouched,
+    PlayerLeft,
+    Pressed,
+    ReadAgain,
+    VerdictTouched,
+)
+from companion.referee.referee import rule_on
 
 PENALTY = (Caught(None, 0), Drew(0, 2, Why.UNO))
 
@@ -57,3 +67,20 @@ def test_a_call_or_a_catch_in_time_leaves_nothing_to_penalize(seat):
 
 def test_a_player_who_leaves_is_not_penalized():
     assert Caught(None, 0) not in rule(exposed(), PlayerLeft(0.0, 0)).events
+
+
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize(
+    ("item", "by"), [(ReadAgain(0.0, card("R3")), 1), (CreditTouched(0.0, 2), 2)]
+)
+def test_what_a_missed_call_has_cost_stays_where_the_card_is_corrected(item, by, short):
+    """5.1, 5.17: also where the pile was made anew for it."""
+    state = exposed(jump_in="colored")
+    if short:
+        state = replace(state, draw_pile=1, discard_pile=state.discard_pile + 58)
+    below = seen("R5") if by == 1 else seen("R3")
+    history = told(state, below)
+    mended = history.after(rule_on(history, item).events).now
+    assert (mended.counts[0], mended.exposed) == (3, frozenset())
+    assert mended.counts[by] == 6
+    assert mended.top == card("R3")

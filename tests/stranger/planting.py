@@ -86,12 +86,6 @@ DEFECTS = (
         "        if int(text or 0) > self.hand.most:\n",
         "        if int(text or 0) > self.hand.most * 100:\n",
     ),
-    Defect(
-        "undone, a wrong count takes the winning card along",
-        "companion/referee/repairs.py",
-        "    return Ruling((ev.Undone(steps), *_out_again(history)))\n",
-        "    return Ruling((ev.Undone(steps),))\n",
-    ),
 )
 
 

@@ -79,6 +79,18 @@ def test_a_board_of_an_older_program_is_written_anew(club):
     assert club.set_up().stdout == DONE
 
 
+def test_the_broker_may_read_what_a_careful_root_sets_up(machine):
+    program = machine.root / "opt/companion/current/bin/companion"
+    program.parent.mkdir(parents=True)
+    program.write_text('#!/bin/sh\necho new > "$2/index.html"\n')
+    program.chmod(0o755)
+    machine.set_up("--table", "table-1", umask=0o077)
+    for path in ("var/lib/uno-board/index.html", f"{HOME}/acl", CONF):
+        assert (machine.root / path).stat().st_mode & 0o777 == 0o644, path
+    for path in ("var/lib/uno-board", HOME):
+        assert (machine.root / path).stat().st_mode & 0o777 == 0o755, path
+
+
 def test_a_password_can_be_read_by_root_alone(club):
     assert (club.root / HOME / "table-1.password").stat().st_mode & 0o777 == 0o600
 
@@ -148,6 +160,28 @@ def test_a_table_that_joins_without_a_password_is_told_where_it_is(machine):
     assert "table-2.password" in done.stderr
 
 
+def test_a_table_that_joins_again_takes_the_password_that_it_is_given(machine):
+    """It has another name at the broker now, or the broker was set up anew."""
+    machine.set_up("--join", "--table", "table-2", typed="secret\n")
+    done = machine.set_up("--join", "--table", "table-7", typed="another\n")
+    assert done.returncode == 0, done.stderr
+    assert machine.read("etc/companion/broker-password") == "another\n"
+    again = machine.set_up("--join", "--table", "table-7")
+    assert again.stdout.startswith("The configuration")
+    assert machine.read("etc/companion/broker-password") == "another\n"
+
+
+def test_a_board_that_cannot_be_written_leaves_a_broker_all_the_same(machine):
+    """There is no npm that would fetch what it needs."""
+    program = machine.root / "opt/companion/current/bin/companion"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\necho There is no npm >&2; exit 1\n")
+    program.chmod(0o755)
+    done = machine.set_up("--table", "table-1")
+    assert (done.returncode, done.stderr) == (1, "There is no npm\n")
+    assert "listener 1883" in machine.read(CONF)
+
+
 def test_killed_at_any_moment_it_can_be_run_again(club):
     moments = club.moments
     for moment in range(1, moments + 1, max(moments // 7, 1)):
@@ -168,7 +202,12 @@ def test_shellcheck_finds_nothing():
     subprocess.run(["shellcheck", script], check=True)  # noqa: S603, S607
 
 
-# With the real broker: what the rights allow.
+# With the real broker: that it starts, and what the rights allow.
+
+
+@needs_mosquitto
+def test_a_broker_without_the_program_starts_before_it_has_a_board(club, tmp_path):
+    Mosquitto(tmp_path / "broker", web=club.root / "var/lib/uno-board").close()
 
 
 @pytest.fixture

@@ -230,6 +230,15 @@ def test_a_table_that_has_no_phone_any_more_may_use_the_network_no_more(card):
     assert [*units.iterdir()] == []
 
 
+def test_the_desktop_of_the_larger_system_leaves_the_screen_to_the_table(card):
+    """The Imager offers it first; two programs cannot draw on one screen."""
+    units = card.root / "etc/systemd/system"
+    units.mkdir(parents=True)
+    (units / "display-manager.service").symlink_to("/lib/lightdm.service")
+    card.boot_up()
+    assert "systemctl set-default multi-user.target" in card.machine.log
+
+
 def test_cloud_init_is_switched_off_and_the_card_cleared_when_it_is_done(card):
     card.boot_up()
     assert (card.root / "etc/cloud/cloud-init.disabled").is_file()
@@ -264,7 +273,7 @@ def test_what_was_changed_in_a_folder_that_updates_a_table_is_taken(card):
     assert config == b'camera = "usb:2"\n'
 
 
-@pytest.mark.parametrize("fault", ["half a folder", "fails"])
+@pytest.mark.parametrize("fault", ["half a folder", "fails", "no room"])
 def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
     card, fault
 ):
@@ -272,12 +281,17 @@ def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
     card.copy_folder()
     (card.machine.folder / "fails").touch()
     if fault == "half a folder":
-        (card.table / "needs-mib").write_text("")
+        (card.table / "needs-mib").unlink()
+    if fault == "no room":
+        (card.machine.folder / "free-kib").write_text("500000\n")
     done = card.run()
     assert done.returncode == 0, "the service would begin anew, for ever"
     assert done.stdout.splitlines()[-1].startswith("UNO table: ")
     assert card.reboots == 0
+    left = card.root / "var/lib/uno-table-setup/release"
+    assert not left.exists(), "it would fill the disk of a table that plays on"
     (card.machine.folder / "fails").unlink()
+    (card.machine.folder / "free-kib").write_text("9000000\n")
     card.copy_folder()
     (card.root / "opt/companion/installed").unlink()
     card.run()
@@ -322,6 +336,24 @@ def test_it_waits_until_cloud_init_has_done_with_apt(card):
     order = [line.split()[0] for line in card.machine.log]
     assert order.index("cloud-init") < order.index("apt-get")
     assert order.index("cloud-init") < order.index("df"), "the disk may still grow"
+
+
+@pytest.mark.parametrize(("boots", "stays"), [(0, True), (1, False), (2, True)])
+def test_cloud_init_does_all_again_where_a_cut_came_before_its_end(card, boots, stays):
+    """It notes that it has run a module before that is on the disk.
+
+    Args:
+        boots: how far it came: not yet there, cut in cloud-init, cut after it.
+    """
+    ran = card.root / "var/lib/cloud/instance/sem/config_runcmd"
+    ran.parent.mkdir(parents=True)
+    ran.touch()
+    if boots:
+        card.run("begin")
+    if boots > 1:
+        card.run(killed_at=3 * A_FEW)
+    assert card.run("begin").returncode == 0
+    assert ran.exists() == stays
 
 
 @pytest.mark.parametrize(

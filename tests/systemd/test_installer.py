@@ -202,6 +202,23 @@ def test_a_program_that_does_not_start_is_not_switched_to(table):
     assert table.program == "one"
 
 
+@pytest.mark.parametrize("fault", ["broken", "full"])
+def test_a_program_that_cannot_be_installed_takes_no_room(table, fault):
+    """The disk may be full for that very reason, and games are kept on it."""
+    releases = table.root / "opt/companion/releases"
+    before = [*releases.iterdir()]
+    table.unpack("two")
+    if fault == "full":
+        copies = table.folder / "bin/cp"
+        copies.write_text("#!/bin/sh\necho No space left >&2; exit 1\n")
+    else:
+        wheel = next(table.release.glob("*.whl"))
+        wheel.write_text('"; exit 1; echo "')
+    assert table.run().returncode == 1
+    assert [*releases.iterdir()] == before
+    assert table.program == "one"
+
+
 def test_uninstalled_it_leaves_the_games_and_the_configuration(table):
     assert table.run("--uninstall").returncode == 0
     assert not (table.root / "opt/companion").exists()
@@ -277,6 +294,19 @@ def test_a_debian_without_the_libraries_of_the_pi_is_told_plainly(machine):
     assert "does not offer python3-picamera2" in done.stdout
     assert "does not offer python3-lgpio" in done.stdout
     assert "python3-lgpio" not in (machine.folder / "packages").read_text()
+
+
+@pytest.mark.parametrize(
+    ("target", "is_told"), [("graphical", True), ("multi-user", False)]
+)
+def test_a_desktop_that_holds_the_screen_is_told(machine, target, is_told):
+    units = machine.root / "etc/systemd/system"
+    units.mkdir(parents=True)
+    (units / "display-manager.service").symlink_to("/lib/lightdm.service")
+    systemctl = machine.folder / "bin/systemctl"
+    systemctl.write_text(f"#!/bin/sh\necho {target}.target\n")
+    done = machine.run()
+    assert ("set-default multi-user.target" in done.stdout) == is_told
 
 
 def test_wheels_beside_it_are_used_without_the_network(machine):

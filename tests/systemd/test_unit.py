@@ -64,6 +64,14 @@ MODULES = {
 """Kinds of devices that the kernel knows only with a module."""
 
 
+def test_releases_are_fetched_to_the_data_of_the_service() -> None:
+    """It looks nowhere else, and the configuration need not name the folder."""
+    data = re.search(r"--data (\S+)", settings("ExecStart")[0])
+    assert data is not None
+    fetch = (UNIT.with_name("install") / "companion-fetch.service").read_text()
+    assert re.search(rf"^ExecStart=.*companion\.toml {data[1]}$", fetch, re.MULTILINE)
+
+
 def test_devices_are_allowed_also_if_they_are_plugged_in_later() -> None:
     """systemd drops what it is to allow if the kernel does not know that kind yet."""
     allowed = {each.removesuffix(" rw") for each in settings("DeviceAllow")}
@@ -220,6 +228,12 @@ def test_nothing_of_the_service_runs_on_its_terminal_while_the_table_does() -> N
     assert settings("TTYVHangup") == ["yes"]
     for name in ("ExecStartPost", "ExecReload", "ExecStop"):
         assert settings(name) == []
+
+
+def test_why_a_table_cannot_start_stays_on_the_screen() -> None:
+    """Such as what is wrong in companion.toml: few know of the log."""
+    assert settings("StandardError") == ["journal+console"]
+    assert settings("TTYVTDisallocate") == []
 
 
 def test_a_new_program_has_passed_once_the_table_is_ready() -> None:

@@ -1,10 +1,11 @@
 from companion.config import Config
 from companion.referee.inputs import Button
-from companion.storage.settings import SETTINGS, Settings
+from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from companion.table.device import (
     TableButton,
     device_from_config,
     free_mib,
+    private_words,
     settings_of,
 )
 from companion.table.preferences import Preferences
@@ -31,6 +32,14 @@ def test_the_pages_know_the_buttons_as_they_are_wired(tmp_path):
     own = {"place": [{}, {}, {"catch": 4}]}
     device = device_from_config(Config(wiring=own, data=tmp_path), ignore)
     assert device.buttons == (TableButton(Button.CATCH, 2),)
+
+
+def test_the_name_of_a_phone_that_is_a_camera_may_name_somebody(tmp_path):
+    chosen = Settings(camera="http://me:secret@claras-phone.local:4747/video")
+    SettingsFile(tmp_path / SETTINGS).save(chosen)
+    config = Config(camera="rtsp://bens-phone/1", data=tmp_path)
+    assert {"claras-phone.local", "bens-phone"} <= {*private_words(config)}
+    assert "pi" not in private_words(Config(camera="pi", data=tmp_path))
 
 
 def test_without_a_screen_broken_settings_are_told_and_the_usual_ones_are_used(

@@ -6,8 +6,10 @@ from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
 from companion.pages.hinting import Hint
 from companion.pages.navigator import Navigator
+from companion.pages.people import PeoplePage
 from companion.pages.set_up.draft import ShowTab, Tab, WearBadge
 from companion.pages.settings import ChangeSettings
+from companion.pages.start import StartPage
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import BadgesFile, Settings, SettingsFile
@@ -128,6 +130,51 @@ def test_nothing_lies_behind_the_game(navigator):
 def test_nothing_lies_behind_the_seating_of_the_first_game(journal):
     navigator = Navigator(Table(journal, {}), page="table")
     assert navigator.handle(Back()).page.name == "set_up"
+
+
+FAILED = "That went wrong here: see whether it counted"
+
+
+def fail(*_):
+    raise ZeroDivisionError
+
+
+def notices(navigator):
+    return [notice.text for notice in navigator.view.notices]
+
+
+@pytest.mark.parametrize("part", ["view", "tick"])
+def test_a_page_that_fails_is_closed_and_told_and_the_game_goes_on(
+    navigator, monkeypatch, caplog, part
+):
+    closed = []
+    monkeypatch.setattr(PeoplePage, "close", lambda page: closed.append(page))  # noqa: PLW0108 (a method)
+    navigator.handle(Open("table"))
+    navigator.handle(Open("people"))
+    monkeypatch.setattr(PeoplePage, part, property(fail) if part == "view" else fail)
+    navigator.tick(1.0)
+    assert (navigator.view.page.name, notices(navigator)) == ("table", [FAILED])
+    assert len(closed) == 1
+    assert "PeoplePage" in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+    navigator.handle(seen("R9", at=9.0))
+    assert str(navigator.context.top) == "R9"
+    assert FAILED not in notices(navigator)
+
+
+def test_a_page_that_fails_when_it_is_opened_shows_the_one_before(
+    navigator, monkeypatch
+):
+    monkeypatch.setattr(PeoplePage, "view", property(fail))
+    page = navigator.handle(Open("people")).page
+    assert (page.name, notices(navigator)) == ("start", [FAILED])
+
+
+def test_the_last_page_ends_the_program_if_it_fails(journal, monkeypatch):
+    navigator = Navigator(Table(journal, {}))
+    monkeypatch.setattr(StartPage, "view", property(fail))
+    with pytest.raises(ZeroDivisionError):
+        navigator.view  # noqa: B018 (it is drawn)
 
 
 def test_a_lost_camera_is_told_on_every_page(navigator):

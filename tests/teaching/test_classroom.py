@@ -10,7 +10,12 @@ from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
 from vision.reading.manifest import ModelError
 from vision.reading.reading import CardReading, Reading, Refusal
-from vision.reading.taught.deck import MOST_OF_A_CARD, TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck import (
+    ENDING,
+    MOST_OF_A_CARD,
+    TaughtDeck,
+    TaughtDeckError,
+)
 from vision.reading.taught.teacher import CardSample
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
@@ -481,6 +486,13 @@ def test_a_deck_can_be_carried_to_another_table(scene, tmp_path: Path) -> None:
     other = TaughtDecks(tmp_path / "other")
     file = other.brought("classic_108", lambda: stick)
     assert other.read_brought(file, "classic_108")().cards == ("R7",)
+
+
+def test_what_a_mac_adds_on_a_stick_is_no_deck(scene, tmp_path: Path) -> None:
+    for name in ("Ours", "._Ours"):
+        (tmp_path / f"{name}{ENDING}").touch()
+    found = scene.store.brought("classic_108", lambda: tmp_path)
+    assert found == tmp_path / f"Ours{ENDING}"
 
 
 def test_a_deck_on_a_stick_does_not_take_the_place_of_another_deck(

@@ -9,7 +9,7 @@ from companion.commands.benchmarks.referee import play_game
 from companion.pages.chances import ShowChances, chances_page
 from companion.pages.evening import evening_page
 from companion.pages.listing import listing
-from companion.pages.past_games import Reading, deleted_game, game_row, past_game
+from companion.pages.past_games import ShowGame, deleted_game, game_row, past_game
 from companion.pages.people import person_page, person_row
 from companion.records.archive import ArchiveEntry
 from companion.records.chance_history import chances_of, turning_points
@@ -71,14 +71,13 @@ def archive_moments():
         "people": listing(_("People"), map(person_row, persons), 0, ""),
     }
     games = {"two": two, "six": six, "ten": ten}
-    figures, asked = Reading(0), Reading(is_asked=True)
-    path = Path("/media/companion/STICK/uno-2026-11-21-game-12.jsonl")
+    path = Path("/media/companion/STICK/uno-2026-11-21-game-12-3fa2.jsonl")
     return {
         **lists,
-        **{f"game_{n}": page(each, Reading()) for n, each in games.items()},
-        **{f"figures_{n}": page(each, figures) for n, each in games.items()},
-        "game_asked": page(six, asked),
-        "game_saved": page(six, Reading(status=saved(path))),
+        **{f"game_{n}": page(each) for n, each in games.items()},
+        **{f"figures_{n}": page(each, first=0) for n, each in games.items()},
+        "game_asked": page(six, is_asked=True),
+        "game_saved": page(six, status=saved(path)),
         "game_deleted": deleted_game(date),
         "game_deleted_not_wholly": deleted_game(date, Renewal.OLD_STAY),
         "person": person_page(persons[0], has_hints=True),
@@ -101,6 +100,7 @@ def archive_moments():
             summarize((ten,)), ten.names, {}, date=date[:10], status=saved(path)
         ),
         **{f"chances_{n}": chances(n) for n in (2, 4, 10)},
+        "chances_drawn": looked_at(first_round(4), longest_named(first_round(4))),
         "person_long": person_page(next(p for p in persons if p.name in LONG)),
     }
 
@@ -116,8 +116,18 @@ def chances(players):
     """A round, looked at where the chances changed most."""
     found = first_round(players)
     turns = turning_points(found, most=1) or found[-1:]
-    return chances_page(found, found.index(turns[0]), {}, (2,))
+    return looked_at(found, turns[0])
 
 
-def page(game, reading):
-    return past_game(date_and_time(EVENING), game, reading, 1, can_delete=True)
+def looked_at(found, moment):
+    return chances_page(found, found.index(moment), {}, (ShowChances(1, 2),))
+
+
+def longest_named(found):
+    """A moment without a card, on the card with the longest name."""
+    others = [moment for moment in found if moment.card is None]
+    return max(others, key=lambda moment: len(str(moment.step.after.top)))
+
+
+def page(game, first=None, **done):
+    return past_game(date_and_time(EVENING), game, ShowGame(1, first), **done)

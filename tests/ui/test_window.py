@@ -4,7 +4,7 @@ from dataclasses import replace
 from threading import Thread
 
 import pytest
-from finger import DISPLAY, OTHER, USUAL
+from finger import DISPLAY, MOMENTS, OTHER, USUAL
 
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen
@@ -51,6 +51,21 @@ def test_any_thread_can_post(finger):
     thread.join()
     finger.frames()
     assert finger.said == [seen]
+
+
+@pytest.mark.parametrize("in_sight", ["six", "people", "evening_saved"])
+def test_a_page_can_be_saved_as_a_picture_whatever_is_in_sight(
+    finger, tmp_path, in_sight
+):
+    evening = MOMENTS["evening"]
+    finger.show("evening")
+    finger.app.save_page(evening.page, tmp_path / "seen.png")
+    finger.show(in_sight)
+    shown = finger.app.view
+    finger.app.save_page(evening.page, tmp_path / "unseen.png")
+    assert finger.app.view == shown
+    pictures = [(tmp_path / f"{name}.png").read_bytes() for name in ("seen", "unseen")]
+    assert pictures[0] == pictures[1]
 
 
 def test_a_picture_of_the_window_can_be_saved(finger, tmp_path):

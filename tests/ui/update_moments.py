@@ -1,6 +1,6 @@
 """Moments of the page of an update, and of the start page that leads to it."""
 
-from companion.pages.update import UpdateState, update_page
+from companion.pages.update import update_page
 from companion.updates.offer import Stage, UpdateStatus
 from companion.updates.release_file import Refusal, Release
 from companion.view.actions import Open
@@ -27,15 +27,13 @@ def update_moments():
     }
     stages = {f"update_{stage.value}": _page(stage) for stage in list(Stage)[:3]}
     return {
-        "update": update_page(UpdateState(NEXT)),
-        "update_round": update_page(UpdateState(NEXT, is_round_played=True)),
-        "update_gone_back": update_page(UpdateState(gone_back="10.11.12")),
+        "update": update_page(NEXT),
+        "update_round": update_page(NEXT, is_round_played=True),
+        "update_gone_back": update_page(gone_back="10.11.12"),
         **stages,
         **refused,
     }
 
 
 def _page(stage, why=None, missing=0, detail=""):
-    return update_page(
-        UpdateState(NEXT, UpdateStatus(stage, NEXT.version, why, missing, detail))
-    )
+    return update_page(NEXT, UpdateStatus(stage, NEXT.version, why, missing, detail))

@@ -12,6 +12,7 @@ from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.updates import fetching
 from companion.updates.fetching import fetch
+from companion.updates.offer import DOWNLOADS
 from companion.updates.release_file import Refusal, RefusedError
 
 CONTENT = {"install.sh": b"true\n", "wheel": Random(1).randbytes(300_000)}  # noqa: S311 (no secret)
@@ -103,19 +104,35 @@ def test_half_a_release_is_not_kept(site, tmp_path):
     assert list((tmp_path / "updates").iterdir()) == []
 
 
+def call(config, data, monkeypatch):
+    """Call it as its service does."""
+    monkeypatch.setattr("sys.argv", ["fetching", str(config), str(data)])
+
+
+def test_it_is_fetched_to_where_the_table_looks_for_it(site, tmp_path, monkeypatch):
+    """The configuration need not name the folder; the table's service does."""
+    config = tmp_path / "companion.toml"
+    publish(site)
+    with serving(site) as address:
+        config.write_text(f'[updates]\naddress = "{address}"\n')
+        call(config, tmp_path / "data", monkeypatch)
+        monkeypatch.setattr(fetching, "shipped_key", lambda: SECRET.public)
+        assert fetching.main() == 0
+    (fetched,) = (tmp_path / "data" / DOWNLOADS).iterdir()
+    assert fetched.suffix == ".update"
+
+
 def test_without_the_owners_word_nobody_is_asked(tmp_path, monkeypatch):
     (tmp_path / "companion.toml").write_text('camera = "none"\n')
-    monkeypatch.setattr("sys.argv", ["fetching", str(tmp_path / "companion.toml")])
+    call(tmp_path / "companion.toml", tmp_path, monkeypatch)
     monkeypatch.setattr(fetching, "fetch", None)
     assert fetching.main() == 0
 
 
 def test_a_network_that_is_not_there_is_told_in_one_line(tmp_path, monkeypatch, caplog):
     config = tmp_path / "companion.toml"
-    config.write_text(
-        f'data = "{tmp_path}"\n[updates]\naddress = "http://127.0.0.1:1/uno.update"\n'
-    )
-    monkeypatch.setattr("sys.argv", ["fetching", str(config)])
+    config.write_text('[updates]\naddress = "http://127.0.0.1:1/uno.update"\n')
+    call(config, tmp_path, monkeypatch)
     assert fetching.main() == 0
     assert "tried again tomorrow" in caplog.text
 
@@ -140,8 +157,8 @@ def answering(reply):
 def told_of(address, tmp_path, monkeypatch, caplog):
     """Look for a release at an address; what is told of it comes back."""
     config = tmp_path / "companion.toml"
-    config.write_text(f'data = "{tmp_path}"\n[updates]\naddress = "{address}"\n')
-    monkeypatch.setattr("sys.argv", ["fetching", str(config)])
+    config.write_text(f'[updates]\naddress = "{address}"\n')
+    call(config, tmp_path, monkeypatch)
     monkeypatch.setattr(fetching, "shipped_key", lambda: SECRET.public)
     assert fetching.main() == 0
     return caplog.text

@@ -81,7 +81,7 @@ def test_a_card_that_its_deck_does_not_name_is_called_by_its_symbol(tmp_path):
     ("text", "emblem", "drawn", "corner"),
     [
         ("WHO", Emblem.WHEEL, "Howler", ""),
-        ("R+3", Emblem.CARDS, "+3", "+3"),
+        ("R+3", Emblem.TEXT, "+3", "+3"),
         ("W", Emblem.WHEEL, "", "W"),
         ("W+4", Emblem.WHEEL, "+4", "+4"),
         ("R7", Emblem.TEXT, "7", "7"),

@@ -34,10 +34,10 @@ class Ranking {
 function evening() {
   const found = new Map();
   for (const [name, table] of Store.tables) {
-    for (const person of table.people?.people || []) {
+    for (const [at, person] of (table.people?.people || []).entries()) {
       // An initial or a figure tells nobody from somebody at another table.
       const shared = person.name.length > 2;
-      const key = shared ? person.name.toLowerCase() : `${name}/${person.name}/${person.figure}`;
+      const key = shared ? person.name.toLowerCase() : `${name}/${at}`;
       const known = found.get(key);
       if (known) add(known, person).tables.add(name);
       else found.set(key, { ...person, tables: new Set([name]) });

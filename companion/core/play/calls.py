@@ -6,7 +6,8 @@ from companion.core.events import Caught, UnoCalled, Why
 from companion.core.seating import Seat
 from companion.core.state import ExtraPenalty, Phase, State, replace
 
-_BEFORE_A_PLAY = {Phase.PLAY, Phase.DRAWN, Phase.COLOR, Phase.CHALLENGE, Phase.PENALTY}
+_SAID_FIRST = {Phase.COLOR, Phase.SWAP}
+"""Phases in which something is said before the next seat plays."""
 
 _NOBODY: frozenset[Seat] = frozenset()
 
@@ -30,8 +31,9 @@ def call(state: State, event: UnoCalled) -> State:
 def can_call_ahead(state: State, seat: Seat) -> bool:
     """Whether a call now would cover the play that ``seat`` is about to make."""
     two = state.counts[seat] == 2  # noqa: PLR2004 (the next-to-last card, N1)
-    to_play = state.to_act if state.phase is Phase.COLOR else state.current
-    return two and seat == to_play and state.phase in _BEFORE_A_PLAY
+    to_play = state.to_act if state.phase in _SAID_FIRST else state.current
+    plays = state.is_in_play and state.phase is not Phase.REDEAL
+    return two and seat == to_play and plays
 
 
 def catch(state: State, event: Caught) -> State:

@@ -161,7 +161,14 @@ def _may_be_challenged(state: State) -> bool:
 
 
 def _go_out(state: State) -> State:
-    """End the round; a last draw card is still drawn (F2)."""
+    """End the round; a last draw card is still drawn (F2).
+
+    Where a card has emptied several hands, the first in turn from its player on won.
+    """
+    if state.current is not None and state.counts.count(0) > len(state.out) + 1:
+        turns = (state.after(state.current, hops=n) for n in range(state.seats))
+        first = next(seat for seat in turns if not state.counts[seat])
+        state = replace(state, round_winner=first)
     if state.pending and state.rules.draw_before_count:
         return replace(
             state, phase=Phase.PENALTY, current=state.owes, then=None, final=True

@@ -270,6 +270,14 @@ def reshuffle_is_near(state: State) -> bool:
     return state.is_in_play and state.draw_pile <= _NEARLY_EMPTY
 
 
+def next_hand(state: State) -> int:
+    """Return how many cards each is dealt next: as many as agreed, or as there are.
+
+    Somebody may have joined since the table agreed on it (U7, 5.24).
+    """
+    return min(state.rules.hand_size, (state.deck.size - 1) // len(state.seats_in))
+
+
 def next_dealer(state: State) -> Seat:
     """Return who deals the next round (U5; the first one was entered by touch)."""
     dealer = state.dealer if state.dealer is not None else Seat(0)

@@ -51,7 +51,10 @@ def game_page(  # noqa: PLR0913 (keywords say what each is)
     chosen: Mapping[str, Badge] = MappingProxyType({}),
     for_children: bool = False,
 ) -> TableView | Form:
-    """Return the table, or what stands between two rounds; arguments as there."""
+    """Return the table, or what stands between two rounds; arguments as there.
+
+    Who cannot read yet sees pictures in place of sentences.
+    """
     if history.now.phase is Phase.OVER and history.now.round:
         between = rounds_won_page if for_children else scores_page
         return between(history, chosen)
@@ -61,12 +64,9 @@ def game_page(  # noqa: PLR0913 (keywords say what each is)
         chosen=chosen,
         with_points=not for_children,
     )
-    return in_pictures(page, history.now) if for_children else page
-
-
-def in_pictures(page: TableView, state: State) -> TableView:
-    """Return the table for who cannot read yet: pictures in place of sentences."""
-    act = replace(page.act, pictures=act_pictures(state))
+    if not for_children:
+        return page
+    act = replace(page.act, pictures=act_pictures(history.now))
     return replace(page, act=act, log=tuple(line for line in page.log if line.urgent))
 
 

@@ -123,9 +123,13 @@ class CorrectionOffers:
 
     def _take_back(self) -> None:
         """Drop the offer: the card is again as it was read, which proves nothing."""
+        if self._context.corrections and self._offer and not self._offer.is_learned:
+            self._context.corrections.decline()
+
+    @property
+    def _offer(self) -> CorrectionOffer | None:
         corrections = self._context.corrections
-        if corrections and corrections.offer and not corrections.offer.is_learned:
-            corrections.decline()
+        return None if corrections is None else corrections.offer
 
     def handle(self, action: Action) -> bool:
         """Take the answer to an offer; return whether it was one."""
@@ -147,8 +151,7 @@ class CorrectionOffers:
         Args:
             now: monotonic seconds.
         """
-        corrections = self._context.corrections
-        offer = None if corrections is None else corrections.offer
+        corrections, offer = self._context.corrections, self._offer
         shown = None if offer is None else (offer.number, offer.is_learned)
         if shown != self._shown:
             self._shown, self._until = shown, now + _OFFERED_S
@@ -161,9 +164,7 @@ class CorrectionOffers:
     @property
     def strip(self) -> QuestionBar:
         """Question of this page, where the game asks nothing."""
-        corrections = self._context.corrections
-        offer = None if corrections is None else corrections.offer
-        history = self._context.table.history
+        offer, history = self._offer, self._context.table.history
         if offer is None or history is None:
             return QuestionBar()
         return correction_question(offer, history.now.deck)

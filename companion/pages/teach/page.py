@@ -1,8 +1,8 @@
 """Teaching a deck while its page is open."""
 
 import logging
+import math
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from companion.core.cards import BACK
 from companion.core.decks import Deck
 from companion.core.errors import CompanionError
 from companion.decks import decks_by_title, load_named_deck
-from companion.pages.export import Export
+from companion.pages.errand import Errand, Export
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
 from companion.pages.teach.corrections import corrected_row
@@ -30,7 +30,6 @@ from companion.pages.teach.lesson import (
     no_camera_page,
     teach_page,
 )
-from companion.storage.background import saving
 from companion.teaching.classroom import Classroom
 from companion.teaching.store import TaughtDecks
 from companion.view.actions import Action, Back, PageAction
@@ -86,8 +85,8 @@ class TeachPage(Page):
         self._lesson = LessonState()
         self._ticks = 0
         self._exporting = Export()
-        self._looking: Future[Path | None] | None = None
-        self._reading: Future[tuple[Path, Callable[[], object]]] | None = None
+        self._looking: Errand[Path | None] = Errand()
+        self._reading: Errand[tuple[Path, Callable[[], object]]] = Errand()
         if context.classroom is not None:
             self._try(self._begin)
         self.tick()
@@ -179,12 +178,13 @@ class TeachPage(Page):
     def _look_for_a_stick(self, store: TaughtDecks) -> None:
         """See now and then whether somebody has brought the deck."""
         self._ticks += 1
-        if self._looking is None and self._ticks % _STICK_TICKS == 1:
+        if self._ticks % _STICK_TICKS == 1:
             stick, name = self._context.device.stick, self._deck.name
-            self._looking = saving(partial(store.brought, name, stick), _STICKS)
-        if self._looking is None or not self._looking.done():
+            look = partial(store.brought, name, stick)
+            self._looking.begin(look, _STICKS, patience=math.inf)
+        if (looked := self._looking.take()) is None:
             return
-        file, self._looking = self._looking.result(), None
+        file = looked()
         if file != self._lesson.file_on_stick:
             self._change(file_on_stick=file)
             self._leave(LessonStep.ASK_TO_REPLACE)
@@ -211,19 +211,17 @@ class TeachPage(Page):
 
     def _read(self, path: Path, store: TaughtDecks) -> None:
         """Begin to read a deck that somebody has brought."""
-        if self._reading is None:
-            read, name = store.read_brought, self._deck.name
-            self._reading = saving(lambda: (path, read(path, name)), _STICKS)
+        read, name = store.read_brought, self._deck.name
+        self._reading.begin(lambda: (path, read(path, name)), _STICKS)
         self._change(status=_("One moment…"))
 
     def _take_over(self, room: Classroom) -> None:
         """Teach on from the deck that somebody has brought, once it is read."""
-        if self._reading is None or not self._reading.done():
+        if (read := self._reading.take()) is None:
             return
-        read, self._reading = self._reading, None
 
         def begin() -> None:
-            path, keep = read.result()
+            path, keep = read()
             keep()
             room.open(self._deck.name)
             says = _("Loaded from {path}").format(path=path)

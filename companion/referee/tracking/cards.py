@@ -10,7 +10,7 @@ from companion.core.state import Phase, State
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
-from companion.referee.landings import UNDECIDED, can_land, credited, landed
+from companion.referee.landings import can_land, caught_up, credited, landed
 from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
@@ -37,7 +37,7 @@ def card_transitions(
     if not state.is_in_play and state.phase is not Phase.COUNT:
         return
     yield _imagined(state, seen, rates)
-    if not state.is_in_play or state.phase in UNDECIDED:
+    if not state.is_in_play or state.phase is Phase.REDEAL:
         return
     yield from _misread(state, seen, given)
     if is_legal(state, seen.card):
@@ -53,16 +53,15 @@ def card_transitions(
 
 
 def price_of(state: State, card: Card, rates: Rates) -> float:
-    """Return what it costs that ``card`` is laid next, by the rules and in its turn.
-
-    A penalty that waits for a press was drawn without one then (5.8).
-    """
+    """Return what it costs that ``card`` is laid next, by the rules and in its turn."""
     turn = 1.0 - (rates.keeps if state.phase is Phase.DRAWN else rates.draws)
-    price = cost(turn, chance_of(state, card))
-    waits = state.phase in {Phase.CHALLENGE, Phase.PENALTY}
-    return (
-        price + cost(rates.no_draw) if waits and not may_answer(state, card) else price
-    )
+    return cost(turn, chance_of(state, card)) + _unpressed(state, card, rates)
+
+
+def _unpressed(state: State, card: Card, rates: Rates) -> float:
+    """Return what it costs that a penalty was drawn without a press (5.8)."""
+    waits = state.phase in {Phase.CHALLENGE, Phase.VERDICT, Phase.PENALTY}
+    return cost(rates.no_draw) if waits and not may_answer(state, card) else 0.0
 
 
 def _as_ruled(state: State, ruling: Ruling, after: State, rates: Rates) -> Transition:
@@ -133,9 +132,11 @@ def _out_of_turn(
 ) -> Iterator[Transition]:
     """Yield the card laid by each seat that is not to act (5.1)."""
     rates = given.context.rates
-    state = hypothesis.state
+    draft = caught_up(RulingDraft(hypothesis.state), seen.card)
+    state = draft.state
     others = [s for s in state.seats_in if s != state.to_act and state.counts[s]]
     chance = cost(rates.out_of_turn / max(len(others), 1), chance_of(state, seen.card))
+    chance += _unpressed(hypothesis.state, seen.card, rates)
     if not given.is_worth(chance):
         return
     last = hypothesis.last_card
@@ -146,13 +147,11 @@ def _out_of_turn(
             at_once = seen.at - before.at < _NEXT_CARD_S
             price += cost(rates.slip_at_once if at_once else rates.slip_again)
         try:
-            draft = (
-                RulingDraft(state).then(Played(seat, seen.card)).with_forced_events()
-            )
+            on = draft.then(Played(seat, seen.card)).with_forced_events()
         except ImpossibleEventError:
             continue
         kind = Assumption(Assumed.OUT_OF_TURN, seat, seen.card)
-        yield Transition.of(draft, price, kind)
+        yield Transition.of(on, price, kind)
 
 
 def _counted_wrongly(state: State, card: Card, rates: Rates) -> Iterator[Transition]:

@@ -6,11 +6,15 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
-from companion.referee.inputs import TURNS, Button, CardSeen, Pressed
+from companion.referee.inputs import CATCHES, TURNS, Button, Pressed
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
 from companion.referee.tracking.context import Given
-from companion.referee.tracking.hypothesis import Hypothesis, Transition
+from companion.referee.tracking.hypothesis import (
+    Hypothesis,
+    TrackerStep,
+    Transition,
+)
 from companion.referee.tracking.rates import Rates, cost
 from companion.referee.tracking.unobserved import unobserved
 
@@ -55,9 +59,10 @@ def press_transitions(
 def changes_nothing(press: Pressed, ruling: Ruling, *, sees_arms: bool) -> bool:
     """Whether a press meant nothing, and the next card may say what it meant.
 
-    Where it is known whose arm comes from where, that one says who acted.
+    Where it is known whose arm comes from where, that one says who acted. A catch in
+    vain blames nobody before it has landed.
     """
-    knows = press.button in _CALLS and sees_arms
+    knows = press.button in CATCHES or (press.button in _CALLS and sees_arms)
     return not ruling.events and (knows or _only_asks(ruling))
 
 
@@ -117,21 +122,22 @@ def _is_repeated(hypothesis: Hypothesis, press: Pressed) -> bool:
 
 def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
     """Whether a press of draw is for a penalty that has been counted already (5.8)."""
-    if press.button not in _DRAWS:
-        return False
     meant = (s for s in reversed(hypothesis.steps) if s.fits)
     last = next(meant, None)
-    if last is None or not isinstance(last.report, CardSeen):
+    if press.button not in _DRAWS or last is None:
         return False
     if not 0.0 <= press.at - last.at <= HABIT_S:
         return False
-    played = [i for i, e in enumerate(last.events) if isinstance(e, Played)]
-    if not any(isinstance(e, Drew) and e.why is Why.PENALTY for e in last.events):
-        return False
-    return bool(played) and any(
-        isinstance(e, Drew) and press.seat in {None, e.player}
-        for e in last.events[played[-1] + 1 :]
-    )
+    return any(press.seat in {None, drew.player} for drew in _counted(last))
+
+
+def _counted(step: TrackerStep) -> list[Drew]:
+    """Return the penalties that nobody pressed for, after a card, catch or verdict."""
+    if isinstance(step.report, Pressed) and step.report.button in TURNS:
+        return []
+    played = [i for i, e in enumerate(step.events) if isinstance(e, Played)]
+    later = step.events[played[-1] :] if played else step.events
+    return [e for e in later if isinstance(e, Drew) and e.why is not Why.TURN]
 
 
 def _by_habit(state: State, press: Pressed) -> Transition:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import GameEvent, PlainEvent, Played
+from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
 from companion.referee.amendments import amendment
 from companion.referee.inputs import (
@@ -167,11 +167,8 @@ class Tracker:
     def _follow_up(
         self, item: TableInput, events: tuple[GameEvent, ...]
     ) -> tuple[Question, ...]:
-        state, player = self.history.now, self.history.last_player
-        fresh = any(isinstance(event, Played) for event in events)
-        if state.went_out is None or player is None or not fresh:
-            return ()
-        out = is_out(state, player, item.at, len(events))
+        first = self.history.version - len(events)
+        out = is_out(self.history.now, events, item.at, first)
         return (out,) if out else ()
 
     def _is_report(self, item: TableInput) -> bool:

@@ -12,7 +12,7 @@ from companion.core.state import Phase, State
 from companion.referee.chances import unseen_before
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, ColorTouched, TableInput
-from companion.referee.landings import UNDECIDED, can_land, credited, landed
+from companion.referee.landings import can_land, credited, landed
 from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
@@ -38,7 +38,7 @@ def unobserved(
     assumed = _since_last_card(hypothesis)
     left = MOST - len(assumed)
     again = Assumed.UNSEEN_CARD in assumed
-    if left <= 0 or not state.is_in_play or state.phase in UNDECIDED:
+    if left <= 0 or not state.is_in_play or state.phase is Phase.REDEAL:
         return
     search = _Search(given, given.context.no_draw(hypothesis), report)
     for first in search.turns(state, 0.0):

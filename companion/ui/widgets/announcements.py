@@ -116,8 +116,6 @@ class PodiumStep(Widget):
     """One step of the podium and who stands on it; the best stand highest."""
 
     value = ObjectProperty(NOBODY, rebind=True)
-    badge_side = NumericProperty(1)
-    """Width and height of the badge, pixels."""
     step_height = NumericProperty(0)
     """Pixels."""
 

@@ -62,7 +62,6 @@ class CardDrawing:
             Emblem.TEXT: self._text,
             Emblem.SKIP: self._skip,
             Emblem.REVERSE: self._reverse,
-            Emblem.CARDS: self._text,
             Emblem.WHEEL: self._wheel,
             Emblem.BACK: self._back,
             Emblem.ICON: self._icon,

@@ -1,4 +1,4 @@
-"""The log: what just happened, in sentences with the reason and the rule's row."""
+"""The log: what just happened, in sentences with the reason."""
 
 from dataclasses import replace
 
@@ -72,9 +72,7 @@ def main_row(event: GameEvent, before: State) -> str:
 
 
 def _line(event: GameEvent, before: State, text: str = "") -> _ReasonedLine:
-    row = main_row(event, before)
-    line = LogLine(text or narrate(event, before), row)
-    return line, reason(event, before)
+    return LogLine(text or narrate(event, before)), reason(event, before)
 
 
 def _correction_line(history: History, event: GameEvent) -> _ReasonedLine:

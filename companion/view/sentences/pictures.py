@@ -109,7 +109,7 @@ def question_in_pictures(
         keys = tuple(
             _answer(control, choice, question, state, badge(choice.seat))
             for control, choice in zip(
-                asked.answers, fitting(question.choices), strict=True
+                asked.answers, fitting(state, question.choices), strict=True
             )
         )
         about = badge(question.seat)

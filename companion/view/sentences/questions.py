@@ -6,6 +6,7 @@ Among them is what the referee assumes happened, as a sentence or a short answer
 from dataclasses import replace
 
 from companion.core.cards import Card
+from companion.core.play.rounds import next_hand
 from companion.core.state import Phase, State
 from companion.referee.awaiting import AllowedInputs
 from companion.referee.inputs import (
@@ -127,7 +128,7 @@ def _verdict(state: State) -> QuestionBar:
 
 def _deal(state: State) -> QuestionBar:
     dealer = "" if state.dealer is None else brief(state.name(state.dealer))
-    n = state.rules.hand_size
+    n = next_hand(state)
     text = ngettext("{name} deals {n} card each", "{name} deals {n} cards each", n)
     return QuestionBar(
         text.format(name=dealer, n=n),
@@ -143,7 +144,7 @@ def _asked(state: State, question: Question) -> QuestionBar:
         text or _question_text(state, question),
         tuple(
             _answer(state, question, choice, likely=choice is question.choices[0])
-            for choice in fitting(question.choices)
+            for choice in fitting(state, question.choices)
         ),
         quiet=bool(supposed),
         asked_at=question.at,
@@ -151,11 +152,22 @@ def _asked(state: State, question: Question) -> QuestionBar:
     )
 
 
-def fitting(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def fitting(state: State, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Return the choices that fit: the likely ones first, the last resorts last.
 
-    Seats that do not fit are touched on the ring, so the first ones stay here.
+    Seats that do not fit are touched on the ring, so the first ones stay here. Of two
+    stories in the same words nobody could choose: the likelier one stays.
+
+    Args:
+        state: the present state.
+        choices: all of them.
     """
+    told = [_answer_text(state, choice, None) for choice in choices]
+    choices = tuple(
+        choice
+        for i, choice in enumerate(choices)
+        if choice.kind is not AnswerKind.REVISION or told[i] not in told[:i]
+    )
     if len(choices) <= ANSWERS or choices[-1].kind in _NAMES:
         return choices[:ANSWERS]
     half = ANSWERS // 2

@@ -3,7 +3,7 @@
 from math import log
 
 import pytest
-from builders import a_round
+from builders import a_round, seen
 from telling import Heard
 
 from companion.referee.tracking.beam import Beam
@@ -34,3 +34,12 @@ def test_what_is_shown_is_as_probable_as_all_that_look_so() -> None:
 def test_a_card_was_expected_if_it_went_on_what_was_shown(cards, is_expected) -> None:
     heard = Heard("R7").cards(*cards)
     assert heard.tracker.beam.shown.steps[-1].expected is is_expected
+
+
+def test_who_owes_more_is_not_taken_for_who_owes_less() -> None:
+    """In a mixed stack the card below the last one may have been either."""
+    heard = Heard("R7", stacking="mixed")
+    heard.handle(seen("R+2", 20.0, 0.5, "W+4"))
+    heard.handle(seen("B+2", 30.0))
+    owed = {h.state.pending for h in heard.tracker.beam.hypotheses}
+    assert {4, 6} <= owed

@@ -68,3 +68,12 @@ def test_a_call_after_a_pass_that_nobody_pressed_is_the_next_seats():
     heard.cards("R0", "R9", whence=[SIDES[2], SIDES[3]])
     assert [called.player for called in happened(heard, UnoCalled)] == [2]
     assert heard.now.counts == (2, 3, 1, 1)
+
+
+@pytest.mark.parametrize("button", [Button.CATCH, Button.CATCH_CHALLENGE])
+def test_a_catch_in_vain_accuses_nobody_of_a_card_that_nobody_saw(button):
+    """No arm was ever seen here: perhaps there is no camera at all."""
+    heard = Heard("R7", hand_size=2).press(button)
+    assert heard.last.events == ()
+    heard.cards("R5")
+    assert heard.now.counts == (2, 1, 2, 2)

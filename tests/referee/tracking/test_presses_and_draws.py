@@ -11,6 +11,7 @@ from companion.referee.inputs import (
     CardUnread,
     ColorTouched,
     DrawSeen,
+    VerdictTouched,
 )
 from companion.referee.rulings import Assumed, Ruling
 from companion.referee.tracking.context import Context
@@ -34,6 +35,33 @@ def test_a_press_by_habit_asks_nothing_and_blames_nobody(seat):
     """Nor at a button of one's own, which is out of turn then."""
     heard = Heard("R7").cards("R1", "R2", "R4", "R+2")
     assert heard.press(Button.DRAW, seat, after=1.0).last == Ruling()
+
+
+def test_a_press_for_a_penalty_that_was_counted_with_a_catch_belongs_to_it():
+    """5.8, N2: Ben, whom Dee has caught, takes his two and presses draw for them."""
+    heard = Heard("R7", hand_size=2).cards("R1").press(Button.CATCH, 3, after=3.0)
+    assert heard.now.counts == (2, 3, 2, 2)
+    before = heard.press(Button.DRAW_PASS, after=5.0).now
+    assert (before.phase, before.counts) == (Phase.PLAY, (2, 3, 2, 2))
+    assert heard.press(Button.DRAW_PASS, after=5.0).now.phase is Phase.DRAWN
+
+
+@pytest.mark.parametrize("guilty", [False, True])
+def test_a_press_for_a_penalty_that_was_counted_with_a_verdict_belongs_to_it(guilty):
+    """5.8, W5, W6."""
+    heard = Heard("R7").cards("W+4")
+    heard.handle(ColorTouched(heard.at + 1.0, Color.RED))
+    heard.press(Button.CATCH_CHALLENGE, after=5.0)
+    heard.handle(VerdictTouched(heard.at + 5.0, guilty))
+    before = heard.now
+    assert heard.press(Button.DRAW_PASS, after=8.0).now == before
+
+
+def test_who_draws_for_a_lost_challenge_has_pressed_for_it():
+    """5.7: another press is the next seat's draw."""
+    heard = Heard("R7").cards("W+4").press(Button.CHALLENGE, after=5.0)
+    heard.press(Button.DRAW_PASS, after=5.0).press(Button.DRAW_PASS, after=5.0)
+    assert heard.now.counts == (7, 6, 13, 8)
 
 
 def test_a_last_draw_card_is_drawn_by_a_press():

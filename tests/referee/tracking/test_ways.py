@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import exp
 
 import pytest
-from builders import a_table, card, doubted, play, press, rule, seen
+from builders import a_round, a_table, card, doubted, play, press, rule, seen
 from phases import TABLES
 
 from companion.core.cards import Color
@@ -137,7 +137,7 @@ def test_between_two_rounds_no_card_is_laid():
     assert ways_of(over, seen("R5")) == []
 
 
-@pytest.mark.parametrize("phase", [Phase.COUNT, Phase.VERDICT, Phase.REDEAL])
+@pytest.mark.parametrize("phase", [Phase.COUNT, Phase.REDEAL])
 def test_while_no_card_can_be_laid_one_that_is_read_was_imagined(phase):
     (way,) = ways_of(TABLES[phase], seen("R5"))
     assert way.assumptions == (Assumption(Assumed.IMAGINED, read=card("R5")),)
@@ -170,6 +170,14 @@ def test_any_of_the_others_may_have_played_out_of_turn(hands):
         RATES.out_of_turn * chance_of(state, card("R5"))
     )
     assert all(way.events[0].player == way.assumptions[0].seat for way in ways)
+
+
+def test_before_a_card_out_of_turn_a_penalty_was_drawn():
+    """5.1, 5.8: Ben has drawn two; Cem is then to act, so it was another one."""
+    state = play(a_round("R7", stacking="draw2"), Played(0, card("R+2")))
+    ways = by_kind(ways_of(state, seen("R5")), Assumed.OUT_OF_TURN)
+    assert [way.events[-1].player for way in ways] == [0, 1, 3]
+    assert {way.events[0] for way in ways} == {Drew(1, 2, Why.PENALTY)}
 
 
 @pytest.mark.parametrize(
@@ -393,7 +401,7 @@ def test_a_draw_soon_after_a_penalty_was_counted_means_that(
     [
         (Played(0, card("R5")),),
         (Drew(1, 2, Why.PENALTY), Played(2, card("R5"))),
-        (Played(0, card("R5")), Drew(1, 2, Why.UNO)),
+        (Drew(1, 1, Why.TURN),),
     ],
 )
 def test_where_no_penalty_followed_the_card_a_draw_is_a_draw(events):

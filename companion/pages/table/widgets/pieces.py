@@ -12,7 +12,6 @@ from kivy.properties import (
     BooleanProperty,
     NumericProperty,
     ObjectProperty,
-    StringProperty,
 )
 from kivy.uix.widget import Widget
 
@@ -137,18 +136,6 @@ class SeatPlaque(Touchable, Framed):
     """Share by which the count is larger while it changes."""
     unit = NumericProperty(1)
     """A millimetre, pixels; what stands here is placed by it."""
-    roomy = BooleanProperty(defaultvalue=False)
-    """Whether badge, hand and UNO stand side by side."""
-    wide = BooleanProperty(defaultvalue=False)
-    """Whether all of it stands side by side."""
-    named = StringProperty("")
-    """The name, on two lines where one is too short."""
-    is_long = BooleanProperty(defaultvalue=False)
-    """Whether the name needs all the width, or both lines."""
-    faced = BooleanProperty(defaultvalue=False)
-    """Whether the badge stands under the name, as large as it can be."""
-    left, low, high = NumericProperty(0), NumericProperty(0), NumericProperty(0)
-    """Left, lower end and height of the hand's row, pixels."""
 
     def __init__(self, **kwargs: object) -> None:
         self._shown = SeatView()

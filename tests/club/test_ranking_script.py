@@ -1,0 +1,43 @@
+"""The ranking that the board's page adds up, run outside of a browser."""
+
+import json
+import shutil
+import subprocess
+from importlib.resources import files
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+SCRIPT = files("companion.club").joinpath("site", "ranking.js")
+
+
+def person(name, figure="cat", **counts):
+    usual = {"games_won": 0, "rounds_won": 0, "points": 1}
+    return {"name": name, "figure": figure, **usual, **counts}
+
+
+def ranked(**tables):
+    """Return everybody's points as the page adds up what its tables have told."""
+    told = json.dumps([[name, {"people": {"people": p}}] for name, p in tables.items()])
+    code = (
+        f"const ALL_TABLES = [], TOURNAMENT = ''; const Store = {{tables: {told}}};"
+        f"{SCRIPT.read_text('utf-8')}"
+        "console.log(JSON.stringify(evening().map((each) => each.points)))"
+    )
+    done = subprocess.run(  # noqa: S603 (our own script)
+        ["node", "-e", code],  # noqa: S607 (found on the path)
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_who_has_told_a_name_is_one_person_at_all_tables():
+    assert ranked(one=[person("Ada")], other=[person("ada", points=2)]) == [3]
+
+
+@pytest.mark.parametrize("name", ["", "A."])
+def test_people_without_a_name_are_as_many_as_a_table_tells(name):
+    """There are 22 figures; from the 23rd person on they repeat."""
+    assert ranked(one=[person(name), person(name)], other=[person(name)]) == [1, 1, 1]
