@@ -192,9 +192,14 @@ def test_the_service_may_write_to_sticks() -> None:
     assert "-/media -/run/media" in settings("ReadWritePaths")
 
 
-def test_a_stick_is_mounted_without_a_check_that_a_locked_one_fails():
+def test_a_stick_is_mended_before_it_is_mounted_unless_it_is_locked():
+    """Pulled while it was written, it would be locked by the first write; a locked one
+    cannot be mended, and would not be mounted at all."""
     rules = (INSTALLER.parent / "udev.rules").read_text()
-    assert rules.count("systemd-mount ") == rules.count(" --fsck=no ") == 2
+    assert 'ATTR{ro}=="1", ENV{COMPANION_MENDS}="no"\n' in rules
+    mounts = re.findall(r"systemd-mount (.*) \$devnode", rules)
+    assert len(mounts) == 2
+    assert all("--fsck=$env{COMPANION_MENDS} " in mount for mount in mounts)
 
 
 def test_a_stick_is_mounted_where_the_table_looks_for_it(tmp_path, monkeypatch) -> None:
