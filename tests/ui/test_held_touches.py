@@ -14,7 +14,7 @@ from companion.table.table import Table
 from companion.view.actions import Touch
 from companion.view.keyboard import Letter
 
-pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
+pytestmark = pytest.mark.screen
 
 QUICK_S = 0.12
 """Seconds between the two taps of a double tap."""
@@ -215,7 +215,6 @@ def test_a_name_whose_place_becomes_anothers_is_not_carried_on(finger):
 def _scrolled_card(finger):
     """A card in sight of a row that is scrolled from side to side."""
     finger.show("count_many_pick")
-    finger.frames()  # the row is scrolled once it has its width
     (row,) = finger.widgets("CountedRow")
     cards = finger.widgets("CountedCard")
     return next(w for w in cards if row.collide_point(*w.to_window(*w.center)))
