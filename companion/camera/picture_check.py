@@ -20,6 +20,9 @@ from vision.scene.gate import luma_of, small_picture
 
 FROZEN_S = 5.0
 """Seconds of one picture that no camera at work gives: a live one has noise."""
+STREAM_FROZEN_S = 60.0
+"""The same by RTSP: such a video holds little more than what has changed, and at a low
+quality the noise is lost until the next whole picture."""
 SICK_S = 2.0
 """Seconds of black or noisy pictures before the screen says so."""
 _STEP = 16  # pixels between two samples
@@ -29,10 +32,24 @@ _COLOR_AXES = 3
 _COLORLESS = 3  # levels between the colors of a pixel; chips have more noise
 
 
-class PictureCheck:
-    """Looks at each frame of a camera, from its first one on."""
+def frozen_s_of(camera: str) -> float:
+    """Return after how many seconds of one picture a camera counts as frozen.
 
-    def __init__(self) -> None:
+    Args:
+        camera: its name, see `hardware.camera_choice.open_camera`.
+    """
+    return STREAM_FROZEN_S if camera.startswith("rtsp://") else FROZEN_S
+
+
+class PictureCheck:
+    """Looks at each frame of a camera, from its first one on.
+
+    Args:
+        frozen_s: seconds of one picture that it gives only if it is broken.
+    """
+
+    def __init__(self, frozen_s: float = FROZEN_S) -> None:
+        self._frozen_s = frozen_s
         self.is_live = False
         """Whether pictures were seen to change: then they come from a live camera."""
         self.is_sick = False
@@ -50,7 +67,7 @@ class PictureCheck:
 
         Raises:
             ComponentFailedError: if it is no picture, or the camera has been showing
-                one and the same for `FROZEN_S`.
+                one and the same for too long.
         """
         _need_picture(frame.image)
         samples = frame.image[::_STEP, ::_STEP]
@@ -63,7 +80,7 @@ class PictureCheck:
         if not self._is_same(samples) or _is_plain(samples):
             self.is_live = self._last is not None
             self._last, self._new_at = samples.copy(), frame.at
-        elif frame.at - self._new_at >= FROZEN_S:
+        elif frame.at - self._new_at >= self._frozen_s:
             raise ComponentFailedError(
                 Fault.FROZEN,
                 "The camera delivers the same picture again and again; unplug it and "

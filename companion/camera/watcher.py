@@ -10,7 +10,7 @@ from functools import partial
 from companion.camera.changed_frames import ColorOrder, FrameResizer, TurnWatch
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
-from companion.camera.picture_check import CameraWatch, PictureCheck
+from companion.camera.picture_check import FROZEN_S, CameraWatch, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
     Component,
@@ -125,6 +125,7 @@ class Watcher:
         is_device: whether the camera is one, which may come back, and not a file.
         speed: seconds of the camera's time in a second; infinite if it shows its
             frames as fast as they are read.
+        frozen_s: see `companion.camera.picture_check.frozen_s_of`.
         clock: monotonic seconds.
         pause: waits before the camera is reopened; by default until `stop`.
         live: serves people who look at the picture or have a hand counted.
@@ -144,6 +145,7 @@ class Watcher:
         *,
         is_device: bool = True,
         speed: float = 1.0,
+        frozen_s: float = FROZEN_S,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
         live: LiveCamera | None = None,
@@ -159,6 +161,7 @@ class Watcher:
         self._post = post
         self._is_device = is_device
         self._speed = speed
+        self._frozen_s = frozen_s
         self._clock = clock
         self._stop = threading.Event()
         self._pause = pause or self._stop.wait
@@ -182,7 +185,7 @@ class Watcher:
         self._size = FrameResizer()
         self._turns = TurnWatch()
         self._colors = ColorOrder()
-        self._pictures = PictureCheck()
+        self._pictures = PictureCheck(frozen_s)
         self._waited_s = 0.0  # in vain, since the last frame
 
     def start(self) -> None:
@@ -252,7 +255,8 @@ class Watcher:
         # While the camera was lost, anything may have happened on the table.
         lost_s = 0.0 if self._seen_at is None else self._clock() - self._seen_at
         opened_at = self._at + lost_s
-        self._pictures, self._colors = PictureCheck(), ColorOrder()
+        self._pictures = PictureCheck(self._frozen_s)
+        self._colors = ColorOrder()
         self._waited_s = 0.0
         if self.calibration is not None and self.calibration.piles != Piles():
             self.calibration.look_again()

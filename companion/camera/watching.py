@@ -7,6 +7,7 @@ import cv2
 
 from companion.camera.frame_recorder import FrameRecorder
 from companion.camera.live_camera import Calibration, LiveCamera
+from companion.camera.picture_check import frozen_s_of
 from companion.camera.watcher import Post, Watcher
 from companion.components.component import ComponentFailedError, Fault, HealthMonitor
 from companion.config import NO_CAMERA, Config
@@ -73,6 +74,7 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
         post,
         is_device=is_live,
         speed=1.0 if is_live or paced else math.inf,
+        frozen_s=frozen_s_of(config.camera),
         live=LiveCamera(reader),
         calibration=Calibration(reader),
         classroom=services.classroom,

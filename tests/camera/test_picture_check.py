@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from companion.camera.picture_check import FROZEN_S, SICK_S, PictureCheck
+from companion.camera.picture_check import (
+    FROZEN_S,
+    SICK_S,
+    STREAM_FROZEN_S,
+    PictureCheck,
+    frozen_s_of,
+)
 from companion.components.component import ComponentFailedError, Fault
 from hardware.camera import Frame
 
@@ -36,6 +42,16 @@ def test_the_same_picture_again_and_again_is_a_dead_camera():
     with pytest.raises(ComponentFailedError, match="same picture") as told:
         show(PictureCheck(), FROZEN_S + 1, lambda _n: still)
     assert told.value.fault is Fault.FROZEN
+
+
+def test_the_video_of_a_stream_may_repeat_a_picture_for_longer():
+    assert frozen_s_of("usb:0") == frozen_s_of("http://10.0.0.7:8080") == FROZEN_S
+    limit_s = frozen_s_of("rtsp://10.0.0.7/h264")
+    assert limit_s == STREAM_FROZEN_S
+    still = noise()
+    assert show(PictureCheck(limit_s), limit_s - 1, lambda _n: still) is Fault.NONE
+    with pytest.raises(ComponentFailedError, match="same picture"):
+        show(PictureCheck(limit_s), limit_s + 1, lambda _n: still)
 
 
 @pytest.mark.slow

@@ -11,8 +11,10 @@ import pytest
 
 from companion.camera import watching
 from companion.camera.watching import start_watcher
+from companion.components.component import Fault, HealthMonitor
 from companion.config import Config
 from companion.core.cards import Card
+from hardware.camera import Frame
 from vision.reading.reading import CardReading, Reading
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
@@ -101,3 +103,56 @@ def test_a_camera_that_others_follow_is_forgotten_with_its_frames(monkeypatch):
     del former
     gc.collect()
     assert [each() for each in known] == [None, None, watcher]
+
+
+class StillCamera:
+    """Shows one and the same picture every twenty seconds of its time, four times."""
+
+    def __init__(self):
+        self.shown = 0
+
+    @property
+    def ended(self):
+        return self.shown == 4
+
+    def read(self, timeout_s):
+        if self.ended:
+            return None
+        self.shown += 1
+        image = np.random.default_rng(0).normal(128, 4, (96, 128, 3))
+        image[:48, :80, 0] = 10  # it has colors
+        return Frame(image.astype(np.uint8), self.shown, 20.0 * self.shown)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exc):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("camera", "looks"), [("usb:0", 2), ("rtsp://10.0.0.7/h264", 4)]
+)
+def test_the_video_of_a_stream_counts_as_frozen_only_after_a_minute(
+    camera, looks, monkeypatch
+):
+    cameras = []
+    told = Event()
+
+    def opened(*_args, **_more):
+        cameras.append(StillCamera())
+        return cameras[-1]
+
+    class Health(HealthMonitor):
+        def update(self, component, state, now):
+            if state.fault is Fault.FROZEN:
+                told.set()
+
+    monkeypatch.setattr(watching, "open_camera", opened)
+    monkeypatch.setattr(watching, "_buffering", lambda opening, _waiting: opening)
+    watcher = start_watcher(
+        Config(camera=camera), [].append, Eyes, paced=False, health=Health()
+    )
+    assert told.wait(20.0)
+    watcher.stop()
+    assert cameras[0].shown == looks

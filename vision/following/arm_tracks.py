@@ -297,6 +297,10 @@ class ArmTracks:
             else:
                 nearest.samples.append(sample)
 
+    def reaches(self) -> list[list[Reach]]:
+        """Return for each arm how it reached in, in order."""
+        return [[sample.reach for sample in track.samples] for track in self._tracks]
+
     def forget(self) -> None:
         """Forget all arms."""
         self._tracks.clear()

@@ -22,7 +22,7 @@ from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
 from vision.scene.background import EnteringParts, Small, find_entering
 from vision.scene.camera_motion import camera_shift
-from vision.scene.change import changed
+from vision.scene.change import Picture, changed
 from vision.scene.gate import small_scale
 from vision.scene.table_plane import LeanWatch, TablePlane
 
@@ -58,6 +58,10 @@ class Arms:
         self._buffer = PileBuffer()
         self.arrived: Foreground | None = None
         """Foreground of the last moving frame; ``None`` if that is not known."""
+
+    def fit(self, image: Picture) -> None:
+        """Know of a picture of another size that all lies at the same parts of it."""
+        self.draws.fit(image.shape[1], image.shape[0])
 
     def note_gap(self) -> None:
         """Note that frames are missing in which arms may have come and gone."""
@@ -100,8 +104,9 @@ class Arms:
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
         if top is not None:
-            together = arms.with_nearby().mask
-            self.draws.note(together, reach_of(together, self._table), now.at)
+            by_arm = arms.by_arm()
+            lone = reach_of(by_arm, self._table)
+            self.draws.note(by_arm, reaches, lone, now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.

@@ -8,6 +8,7 @@ lies, a hand that covers it has drawn whatever other arms do meanwhile.
 
 import math
 from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
@@ -15,10 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.following.arm_tracks import Point, Points, Reach
+from vision.following.arm_tracks import ArmTracks, Point, Points, Reach
 from vision.following.visits import AWAY_S, LEAST_AWAY, Surroundings, visits_to
-from vision.reading.geometry import Mask, long_side
+from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
+from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
 
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place
@@ -45,6 +47,8 @@ class _Place:
     middle: Point
     """In the frame, pixels."""
     visits: int = 0
+    hands: "list[HandAtPile] | None" = None
+    """Those that worked there just now; ``None`` if nothing covered it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,26 +73,41 @@ class DrawWatch:
         self._is_given = place is not None
         middle = [] if place is None else [place.mean(axis=0).astype(np.float64)]
         self._places = [_Place(xy) for xy in middle]
+        self._size_wh: tuple[int, int] | None = None
         self._reaches: deque[tuple[float, Reach | None]] = deque(maxlen=_REMEMBERED)
-        self._arms: deque[tuple[float, Mask]] = deque(maxlen=_REMEMBERED)
+        self._arms: deque[tuple[float, ByArm]] = deque(maxlen=_REMEMBERED)
+        self._tracks = ArmTracks()
 
     @property
     def given_y(self) -> float:
         """Row at which people have shown the draw pile, pixels; 0 if it is learned."""
         return max(place.middle[1] for place in self._places) if self._is_given else 0.0
 
-    def note(self, arms: Mask, reach: Reach | None, at: float) -> None:
+    def fit(self, width: int, height: int) -> None:
+        """Know of frames of another size that all lies at the same parts of them."""
+        size_wh = width, height
+        if self._size_wh is not None and self._size_wh != size_wh:
+            for place in self._places:
+                place.middle = place.middle * np.divide(size_wh, self._size_wh)
+            self.forget()
+        self._size_wh = size_wh
+
+    def note(
+        self, arms: ByArm, reaches: Iterable[Reach], lone: Reach | None, at: float
+    ) -> None:
         """Note the arms in a frame.
 
         Args:
             arms: all of them, and what is close to them.
-            reach: how far they reach in, taken for one; ``None`` if there is none.
+            reaches: how far each of them reaches in.
+            lone: how far they do, taken for one; ``None`` if there is none.
             at: when, seconds of the source.
         """
         if self._arms and self._arms[-1][1].shape != arms.shape:
             self.forget()
-        self._reaches.append((at, reach))
+        self._reaches.append((at, lone))
         self._arms.append((at, arms))
+        self._tracks.note(reaches, at, arms.shape[1])
 
     def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
@@ -108,6 +127,7 @@ class DrawWatch:
         """Forget all that was noted: nobody can have drawn."""
         self._reaches.clear()
         self._arms.clear()
+        self._tracks.forget()
 
     def finish(
         self,
@@ -129,35 +149,55 @@ class DrawWatch:
         Returns:
             Each hand that came to the draw pile.
         """
-        hands = self._covering(top * scale, scale, table, at)
+        if not self._arms:
+            return []
+        for place in self._places:
+            self._judge(place, top, scale, table, at)
+        if self._hands is None and not self._is_given:
+            for place in self._places_beneath(quiet, top, scale):
+                self._judge(place, top, scale, table, at)
+                if place.hands:
+                    self._places.append(place)
+        hands = self._hands
         if hands is None:
             hands = self._reaching(quiet, top, scale)
         self.forget()
         return hands
 
-    def _covering(
-        self,
-        top: Corners,
-        scale: float,
-        table: TablePlane,
-        until: float,
-    ) -> list[HandAtPile] | None:
-        """Return the hands that covered the draw pile; ``None`` if no arm did."""
-        length = long_side(table.from_above(top.astype(np.float64)).astype(np.float32))
-        found: dict[int, list[HandAtPile]] = {}
-        for number, place in enumerate(self._places if self._arms else ()):
-            middle = place.middle * scale
-            visits = visits_to(Surroundings(middle, length, table), self._arms, until)
-            if visits is not None:
-                place.visits += len(visits)
-                found[number] = [HandAtPile(middle, from_deg) for from_deg in visits]
-        return found.get(self._places.index(self._likeliest), []) if found else None
+    @property
+    def _hands(self) -> list[HandAtPile] | None:
+        """The hands that covered the draw pile; ``None`` if no arm did."""
+        return self._likeliest.hands if self._places else None
+
+    def _judge(
+        self, place: _Place, top: Corners, scale: float, table: TablePlane, until: float
+    ) -> None:
+        """Find out which hands covered a place; see `finish`."""
+        corners = table.from_above((top * scale).astype(np.float64))
+        middle, length = place.middle * scale, long_side(corners.astype(np.float32))
+        visits = visits_to(Surroundings(middle, length, table), self._arms, until)
+        place.hands = None
+        if visits is not None:
+            place.hands = [HandAtPile(middle, from_deg) for from_deg in visits]
+            place.visits += len(visits)
+
+    def _places_beneath(
+        self, quiet: NDArray[np.uint8], top: Corners, scale: float
+    ) -> Iterator[_Place]:
+        """Yield unknown places at which something lies beneath the end of an arm."""
+        for reaches in self._tracks.reaches():
+            # Where frames are missing, it may be seen there only once.
+            deepest = max(reaches, key=lambda reach: reach.depth)
+            reach = _working_reach(reaches, quiet.shape[1]) or deepest
+            hand = _Hand.of(reach, top * scale)
+            if hand.is_at_pile or self._place_near(hand, scale) is not None:
+                continue
+            thing = _thing_beneath(quiet, hand, long_side(top) * scale)
+            if thing is not None and thing[1] < (reach.table.ends or math.inf):
+                yield _Place(thing / scale)
 
     def _reaching(
-        self,
-        quiet: NDArray[np.uint8],
-        top: Corners,
-        scale: float,
+        self, quiet: NDArray[np.uint8], top: Corners, scale: float
     ) -> list[HandAtPile]:
         """Return the visits of a lone hand that worked at the draw pile."""
         reaches = [*self._reaches]
@@ -175,7 +215,8 @@ class DrawWatch:
                 self._places.append(place)
         if place is None:
             return []
-        place.visits += 1
+        if not place.hands:  # else its visits are counted already
+            place.visits += 1
         if place is not self._likeliest:
             return []
         times = _times_at(reaches, work.tip, quiet.shape[1])

@@ -161,7 +161,11 @@ class OcclusionWatch:
         return [Clear(now.at, now.frame)]
 
     def forget(self) -> None:
-        """Forget what was reported."""
+        """Forget what was reported; it is reported anew once it is noticed again.
+
+        A hand that has become part of the scene at rest is not noticed again: then
+        `Unread` tells anew that the card cannot be read.
+        """
         self._by = None
 
     def _hide(self, by: Occlusion, now: Observation) -> list[PileEvent]:

@@ -103,6 +103,7 @@ class PileFollower:
         events = self._arrive(index, at)
         image = self._flicker.steady(image)
         self.memory.fit(image)
+        self._arms.fit(image)
         result = self._gate.check(image, self.memory.around_top(image, ON_PILE))
         # Behind frames that were skipped, anything may have happened.
         now = Observation(image, result.small, index, at, before=self._observed_at)
@@ -123,7 +124,7 @@ class PileFollower:
 
     def _arrive(self, index: int, at: float) -> list[PileEvent]:
         events = self._stream.arrive(index, at)
-        if events:  # it was lost: what hides the pile still is told anew
+        if events:  # it was lost, and `Clear` has been told
             self._occlusion.forget()
         return events
 

@@ -1,18 +1,19 @@
 """Visits of hands to a place: whatever covers it, and from which side.
 
 A hand that works at a place covers its surroundings on one side only, an arm that
-reaches across on two. So neither other arms nor what they do elsewhere matter.
+reaches across on two. Each arm is looked at by itself, so neither others nor what they
+do elsewhere matter, unless they meet there.
 """
 
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.following.arm_tracks import Point
-from vision.reading.geometry import Mask
+from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
 
 LEAST_AWAY = 2
@@ -63,12 +64,17 @@ class Surroundings:
         self._ring = (gap >= _RING[0]) & (gap < _RING[1])
         self._units = apart / np.maximum(gap, 1e-6)[..., None]
 
-    def look(self, arms: Mask) -> _Look | None:
-        """Return what covers the place; ``None`` if no arm does."""
-        inside, crossed = arms[self._middle] > 0, self._ring & (arms > 0)
-        if not inside.any() or not crossed.any():
-            return None
-        return _Look(float(inside.mean()), self._units[crossed].mean(axis=0))
+    def look(self, arms: ByArm) -> _Look | None:
+        """Return the arm that covers most of the place; ``None`` if none does."""
+        looks = [
+            _Look(float((arms[self._middle] == number).mean()), self._side(crossed))
+            for number in np.unique(arms[self._middle])
+            if number and (crossed := self._ring & (arms == number)).any()
+        ]
+        return max(looks, key=lambda look: look.covered, default=None)
+
+    def _side(self, crossed: NDArray[np.bool_]) -> Point:
+        return np.asarray(self._units[crossed].mean(axis=0))
 
 
 @dataclass(slots=True)
@@ -108,7 +114,7 @@ class _Visit:
 
 
 def visits_to(
-    around: Surroundings, frames: Iterable[tuple[float, Mask]], until: float
+    around: Surroundings, frames: Iterable[tuple[float, ByArm]], until: float
 ) -> list[float] | None:
     """Return for each visit of a hand the direction from which it came, degrees.
 
@@ -128,7 +134,8 @@ def visits_to(
 
 def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:
     visit, left_at, away = _Visit(), math.inf, 0
-    for (at, look), (end, _) in pairwise([*looks, (until, None)]):
+    earlier, later = [*looks[:1], *looks[:-1]], [*looks, (until, None)][1:]
+    for (before, _), (at, look), (end, _) in zip(earlier, looks, later, strict=True):
         if look is None:
             left_at, away = min(left_at, at), away + 1
             continue
@@ -136,5 +143,6 @@ def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_
             yield visit
             visit = _Visit()
         left_at, away = math.inf, 0
-        visit.note(look, end - at)
+        # Where frames before it are missing, it may have come earlier.
+        visit.note(look, max(end - at, (end - before) / 2))
     yield visit

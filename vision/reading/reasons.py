@@ -6,6 +6,7 @@ likely each reason is. What it sees badly is measured: light, focus, and whether
 of cards lie beside white.
 """
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -90,7 +91,12 @@ class ReasonFinder:
 
         Args:
             frame: ``(height, width, 3)`` uint8, BGR.
+
+        Returns:
+            Minus infinity for one of so few pixels that nothing can be said.
         """
+        if min(frame.shape[:2]) < _FEW:
+            return -math.inf
         logits = self._logits(frame)
         unknown = logits.pop(Refusal.UNKNOWN)
         return float(unknown - np.logaddexp.reduce([*logits.values()]))

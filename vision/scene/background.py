@@ -23,6 +23,11 @@ _SEAM = 19  # pixels around the outline in which both sides are compared
 _LEAST_SHARE = 0.05  # of these pixels on each side
 
 
+ByArm = NDArray[np.uint8]
+"""``(height, width)``: for each pixel of the small picture the number of the arm that
+it belongs to, or 0."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class EnteringParts:
     """The connected parts of a change, and which of them reach in from the edge."""
@@ -39,13 +44,20 @@ class EnteringParts:
         within[self.numbers] = 255
         return np.asarray(within[self.parts])
 
-    def with_nearby(self) -> "EnteringParts":
-        """Return the same, with the parts close to those that reach in.
+    def by_arm(self) -> ByArm:
+        """Return which pixels belong to which arm.
 
-        Of an arm of the table's color only parts are seen: an edge, a shadow, fingers.
+        Each part that reaches in is an arm, with the parts close to it: of an arm of
+        the table's color only an edge, a shadow or fingers are seen.
         """
-        around = cv2.dilate(self.mask, _SQUARE, iterations=_NEARBY)
-        return EnteringParts(self.parts, np.setdiff1d(self.parts[around > 0], [0]))
+        arm_of_part = np.zeros(1 + int(self.parts.max()), dtype=np.uint8)
+        arm_of_part[self.numbers] = np.minimum(np.arange(len(self.numbers)) + 1, 255)
+        owners = arm_of_part.copy()
+        around = cv2.dilate(owners[self.parts], _SQUARE, iterations=_NEARBY)
+        np.maximum.at(owners, self.parts, around)
+        owners[self.numbers] = arm_of_part[self.numbers]
+        owners[0] = 0
+        return np.asarray(owners[self.parts])
 
     def is_in(self, near: Box) -> bool:
         """Whether a part that reaches in touches some rows and columns."""

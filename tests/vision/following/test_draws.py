@@ -38,7 +38,7 @@ def finish(watch: DrawWatch, quiet: Small) -> list[HandAtPile]:
 
 def note(watch: DrawWatch, quiet: Small, picture: Small, at: float = 0.0) -> None:
     arm = arm_of(changed(quiet, picture))
-    watch.note(arm, reach_of(arm), at)
+    watch.note(arm, (), reach_of(arm), at)
 
 
 def going_to(tip: XY) -> list[XY]:
@@ -151,7 +151,7 @@ def reaching(watch: DrawWatch, tip: XY, entry: XY) -> bool:
     (quiet,) = pictures()
     reach = Reach(np.array(entry) / 2, np.array(tip) / 2, TablePlane((160, 120)))
     for number in range(4):
-        watch.note(np.zeros((120, 160), np.uint8), reach, number / 10)
+        watch.note(np.zeros((120, 160), np.uint8), (), reach, number / 10)
     return bool(finish(watch, quiet))
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from film import DRAW_PILE, PILE, XY, corners_at
 
-from vision.following.arm_tracks import Reach
+from vision.following.arm_tracks import Reach, reach_of
 from vision.following.draws import DrawWatch, HandAtPile
 from vision.scene.table_plane import TablePlane
 
@@ -28,7 +28,7 @@ def drawn(
 ) -> list[HandAtPile]:
     watch = DrawWatch(None if place is None else corners_at(place))
     for number, reach in enumerate(reaches):
-        watch.note(UNSEEN, reach, number * every_s)
+        watch.note(UNSEEN, (), reach, number * every_s)
     return finish(watch)
 
 
@@ -115,8 +115,24 @@ def test_a_place_that_was_shown_moves_with_the_camera() -> None:
     watch.move(np.array([60.0, -30]))
     assert watch.given_y == pytest.approx(DRAW_PILE[1])
     for at in (0.0, 0.1):
-        watch.note(UNSEEN, THERE, at)
+        watch.note(UNSEEN, (), THERE, at)
     assert finish(watch)
+
+
+@pytest.mark.parametrize(
+    ("size", "is_drawn"), [((480, 360), True), ((320, 240), False)]
+)
+def test_a_place_is_at_the_same_part_of_a_picture_of_another_size(
+    size: tuple[int, int],
+    is_drawn: bool,  # noqa: FBT001 (a case)
+) -> None:
+    """It was shown in one of 320x240, at two thirds of where it is in the other."""
+    watch = DrawWatch(corners_at((DRAW_PILE[0] / 1.5, DRAW_PILE[1] / 1.5)))
+    for width, height in ((320, 240), size):
+        watch.fit(width, height)
+    for at in (0.0, 0.1):
+        watch.note(UNSEEN, (), THERE, at)
+    assert bool(finish(watch)) is is_drawn
 
 
 def test_a_place_that_is_learned_is_not_given() -> None:
@@ -127,7 +143,7 @@ def test_reaches_that_were_judged_or_forgotten_draw_nothing() -> None:
     watch = DrawWatch(corners_at(DRAW_PILE))
     for end in (lambda: finish(watch), watch.forget, watch.forget_reaches):
         for at in (0.0, 0.1):
-            watch.note(UNSEEN, THERE, at)
+            watch.note(UNSEEN, (), THERE, at)
         end()
         assert not finish(watch)
 
@@ -138,7 +154,7 @@ def test_reaches_that_were_judged_or_forgotten_draw_nothing() -> None:
 def learned(quiet: np.ndarray, aside: float = 0.0) -> bool:
     watch = DrawWatch()
     for at in (0.0, 0.1):
-        watch.note(UNSEEN, arm(HAND, DRAW_PILE[0] / 2 + aside), at)
+        watch.note(UNSEEN, (), arm(HAND, DRAW_PILE[0] / 2 + aside), at)
     return bool(finish(watch, quiet))
 
 
@@ -175,3 +191,62 @@ def test_on_a_table_with_much_grain_a_thing_must_have_colors_of_its_own() -> Non
     same = table(noise=14.0)
     same[43:77, 109:131] = np.where(same[43:77, 109:131] > 90, 118, 62)
     assert not learned(same)
+
+
+def things(*middles: XY) -> np.ndarray:
+    """A table on which something lies at some places of the small picture."""
+    picture = table()
+    for x, y in middles:
+        picture[int(y) - 17 : int(y) + 17, int(x) - 11 : int(x) + 11] = 200
+    return picture
+
+
+def come_to(watch: DrawWatch, quiet: np.ndarray, *places: XY) -> list[HandAtPile]:
+    """Arms that all come from below, each to a place, at the same time."""
+    arms = np.zeros((120, 160), np.uint8)
+    for number, (x, y) in enumerate(places, 1):
+        arms[int(y) - 5 :, int(x) - 9 : int(x) + 10] = number
+    reaches = [
+        reach
+        for number in range(1, len(places) + 1)
+        if (reach := reach_of((arms == number).astype(np.uint8))) is not None
+    ]
+    for at in (98.0, 98.1):
+        watch.note(arms, reaches, reach_of(arms), at)
+    return finish(watch, quiet)
+
+
+def test_the_draw_pile_is_learned_from_one_arm_while_another_lays_a_card() -> None:
+    pile, draw_pile = (60.0, 60.0), (120.0, 60.0)
+    (hand,) = come_to(DrawWatch(), things(draw_pile), pile, draw_pile)
+    assert hand.place == pytest.approx(draw_pile, abs=3)
+    assert hand.from_deg == pytest.approx(180, abs=6)
+    assert not come_to(DrawWatch(), things(), pile, draw_pile)
+
+
+def test_a_thing_on_what_the_camera_stands_on_is_no_draw_pile() -> None:
+    leaning = TablePlane((160, 120), (0.0, 0.6))
+    assert leaning.ends is not None
+    assert leaning.ends < 119
+    below = np.array([120.0, 118.0])
+    for row, is_learned in ((60, True), (int(leaning.ends) + 6, False)):
+        watch, quiet = DrawWatch(), things((120.0, float(row)))
+        arms = np.zeros((120, 160), np.uint8)
+        arms[row - 5 :, 111:130] = 1
+        reach = Reach(below, np.array([120.0, row - 2.0]), leaning)
+        for at in (98.0, 98.1):
+            watch.note(arms, [reach], None, at)
+        hands = watch.finish(quiet, TOP, 0.5, leaning, 99.0)
+        assert bool(hands) is is_learned
+
+
+def test_the_draw_pile_is_learned_though_its_arm_crosses_a_place_learned_wrongly() -> (
+    None
+):
+    likely, crossed, draw_pile = (20.0, 25.0), (125.0, 95.0), (125.0, 35.0)
+    watch, quiet = DrawWatch(), things(likely, crossed, draw_pile)
+    assert come_to(watch, quiet, crossed)
+    for _ in range(2):
+        come_to(watch, quiet, likely)
+    told = [bool(come_to(watch, quiet, draw_pile)) for _ in range(3)]
+    assert told == [False, False, True]

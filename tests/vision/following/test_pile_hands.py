@@ -10,6 +10,7 @@ from vision.following.pile_events import (
     Clear,
     Covered,
     Occlusion,
+    Unread,
 )
 
 pytestmark = pytest.mark.slow
@@ -138,3 +139,18 @@ def test_a_hand_that_is_still_there_after_a_stall_is_told_anew() -> None:
     film.show(5)
     hidden = [type(event) for event in film.events if type(event) in (Covered, Clear)]
     assert hidden == [Covered, Clear, Covered]
+
+
+def test_a_card_hidden_for_so_long_that_the_hand_is_scene_is_told_anew_as_unread() -> (
+    None
+):
+    film = a_film("R7")
+    for depth in (100, 50, 20):
+        film.table.hand = beyond(PILE, 180, depth)
+        film.show()
+    film.show(200)
+    before = len(film.of(Unread))
+    film.frame += 30
+    film.show(25)
+    assert len(film.of(Unread)) == before + 1
+    assert type(film.events[-1]) is Unread

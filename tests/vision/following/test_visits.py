@@ -31,9 +31,9 @@ def arms(frame: Frame) -> Mask:
     return mask
 
 
-def visits(*frames: Frame) -> list[float]:
-    seen = [(number * EVERY_S, arms(frame)) for number, frame in enumerate(frames)]
-    return visits_to(AROUND, seen, len(seen) * EVERY_S) or []
+def visits(*frames: Frame, every_s: float = EVERY_S) -> list[float]:
+    seen = [(number * every_s, arms(frame)) for number, frame in enumerate(frames)]
+    return visits_to(AROUND, seen, len(seen) * every_s) or []
 
 
 def there(whence: float, short_by: float = -3.0) -> Frame:
@@ -97,13 +97,35 @@ def test_a_hand_stays_at_least_as_long_as_others_reach_across(
 ) -> None:
     crossing = beside(0, 0.4)
     full = there(90, short_by=-8.0)
-    assert len(visits(full, full, *[crossing] * across)) == count
+    assert len(visits(full, full, *[crossing] * across, every_s=0.125)) == count
 
 
 def test_other_arms_elsewhere_do_not_matter() -> None:
     other = ((30.0, 60.0), 270.0)
     (from_deg,) = visits(*[[*there(90), other]] * 2)
     assert from_deg == pytest.approx(90, abs=6)
+
+
+def test_each_arm_counts_by_itself_even_if_another_is_beside_the_place() -> None:
+    """Of both together, as much lies on one side of the place as on the other."""
+    hand, other = arms(there(90)) > 0, arms(beside(0, -0.9)) > 0
+    by_arm = np.where(hand, 1, np.where(other, 2, 0)).astype(np.uint8)
+    seen = [(number * EVERY_S, by_arm) for number in range(2)]
+    (from_deg,) = visits_to(AROUND, seen, 2 * EVERY_S) or ()
+    assert from_deg == pytest.approx(90, abs=6)
+    as_one = [(at, np.minimum(by_arm, 1)) for at, by_arm in seen]
+    assert not visits_to(AROUND, as_one, 2 * EVERY_S)
+
+
+@pytest.mark.parametrize(("missing", "is_seen"), [(1, False), (3, True)])
+def test_a_hand_may_have_come_while_frames_were_missing(
+    missing: int,
+    is_seen: bool,  # noqa: FBT001 (a case)
+) -> None:
+    nobody = arms([])
+    come = (missing + 1) * 0.0625
+    seen = [(0.0, nobody), (come, arms(there(90))), (come + 0.0625, nobody)]
+    assert bool(visits_to(AROUND, seen, 1.0)) is is_seen
 
 
 @pytest.mark.parametrize(("lasts_s", "is_seen"), [(0.12, False), (0.14, True)])

@@ -176,6 +176,10 @@ class Named:
 def test_of_a_picture_of_a_few_pixels_nothing_closer_is_told() -> None:
     finder = ReasonFinder(Net(Graph(FAR=9), (256, 192)))
     assert finder.closer(table(1)[:20], Refusal.COVERED) is Refusal.COVERED
+    strange = ReasonFinder(Net(Graph(UNKNOWN=9), (256, 192)))
+    for few in (table(1)[:31], table(1)[:0]):
+        assert strange.strangeness(few) == -np.inf
+    assert strange.strangeness(table(1)[:32]) > 0
 
 
 _SHOWN = 3

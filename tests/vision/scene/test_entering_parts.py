@@ -55,7 +55,7 @@ def test_the_fingers_of_an_arm_of_the_tables_color_belong_to_it():
     change[20:30, 20:30] = 255  # a card that lies elsewhere
     entering = find_entering(change)
     assert not entering.mask[55:66].any()
-    whole = entering.with_nearby().mask
+    whole = entering.by_arm()
     assert whole[55:66, 84:96].all()
     assert not whole[:50].any()
 

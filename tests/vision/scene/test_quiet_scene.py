@@ -159,5 +159,13 @@ def test_each_part_that_reaches_in_counts_for_itself():
 @pytest.mark.parametrize(("gap", "is_part"), [(4, True), (5, False)])
 def test_parts_close_to_an_arm_belong_to_it(gap, is_part):
     arm = find_entering(blobs((70, 90, 20, 30), (60 - gap, 70 - gap, 20, 30)))
-    assert bool(arm.with_nearby().mask[64 - gap, 25]) is is_part
-    assert arm.with_nearby().mask[80, 25]
+    assert bool(arm.by_arm()[64 - gap, 25]) is is_part
+    assert arm.by_arm()[80, 25]
+
+
+def test_a_part_between_two_arms_belongs_to_one_of_them_and_each_has_its_number():
+    left, right, between = (60, 90, 10, 30), (60, 90, 40, 60), (50, 56, 30, 40)
+    by_arm = find_entering(blobs(left, right, between)).by_arm()
+    assert sorted(np.unique(by_arm)) == [0, 1, 2]
+    assert by_arm[80, 20] != by_arm[80, 50]
+    assert by_arm[53, 35] in {by_arm[80, 20], by_arm[80, 50]}
