@@ -29,7 +29,7 @@ from hardware.camera import Frame
 from hardware.file_camera import FileCamera, read_picture
 from vision.following.pile import PileFollower
 
-_FRAMES_EACH = 8
+_FRAMES_EACH = 6
 _FPS = 10.0
 _LONG_AFTER = 1e9
 _STEP_S = 10.0  # people take their time: a press at once is one by habit (5.8)

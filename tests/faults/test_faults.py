@@ -15,9 +15,9 @@ BY_NAME = {fault.name: fault for fault in ALL}
     "names",
     [
         ("camera frozen", "disk gone"),
-        ("pin bouncing", "screen blocked"),
+        ("pins absent", "screen blocked"),
         pytest.param(("camera unplugged",), marks=AT_NIGHT),
-        pytest.param(("pins absent", "disk locked"), marks=AT_NIGHT),
+        pytest.param(("pin bouncing", "disk locked"), marks=AT_NIGHT),
     ],
     ids=" and ".join,
 )

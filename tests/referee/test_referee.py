@@ -183,6 +183,12 @@ def test_a_dry_draw_pile_is_reshuffled_before_the_draw():
     )
 
 
+def test_who_draws_from_an_empty_pile_draws_after_a_reshuffle_only():
+    state = replace(a_round("R7"), draw_pile=0)
+    ruling = rule(state, seen("R+2"))
+    assert ruling.events[1:] == (Reshuffled(), Drew(1, 2, Why.PENALTY))
+
+
 def test_what_no_card_is_left_for_is_let_off():
     """5.23."""
     state = replace(a_round("R7"), draw_pile=1, discard_pile=0)

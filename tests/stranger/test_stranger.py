@@ -55,6 +55,7 @@ def test_an_evening_of_people_who_have_never_seen_it(first_evening):
 def test_a_known_company_sits_down_again_in_six_touches(first_evening):
     """After a restart: all of them, then all but one."""
     with open_program(first_evening[0], *AT_A_TABLE, "none") as program:
+        program.ask("draw 12")
         stranger = Stranger(program)
         assert _seated_again(stranger) == NAMES
         assert stranger.touches <= MOST_TO_SEAT_KNOWN_PEOPLE
@@ -87,6 +88,7 @@ def _seated_again(stranger, leaves=""):
 def test_off_pause_night_and_help_are_two_touches_away(tmp_path):
     people = ("--players", "Ada,Ben")
     with open_program(tmp_path, *AT_A_TABLE, "none", *people) as program:
+        program.ask("draw 12")
         stranger = Stranger(program)
         program.ask("card R3")
         for word, page in ((_("Help"), "help"), (_("Pause"), "pause")):

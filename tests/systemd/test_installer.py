@@ -13,7 +13,7 @@ pytestmark = [
     ),
 ]
 
-A_FEW = 4
+A_FEW = 3
 GAME = "var/lib/companion/journal.db"
 
 

@@ -5,15 +5,16 @@ from photographed_round import PhotographedRound
 
 from vision.reading.reader import Reader
 
-AT_NIGHT = pytest.mark.nightly(reason="another round on photographs of the same table")
+AT_NIGHT = pytest.mark.nightly(reason="other rounds on photographs")
 
 
 @pytest.mark.photos
 @pytest.mark.parametrize(
     "name",
     [
+        *("phone_anywhere", "two_players"),
         pytest.param("black_table", marks=AT_NIGHT),
-        *("phone_anywhere", "six_players", "two_players"),
+        pytest.param("six_players", marks=AT_NIGHT),
     ],
 )
 def test_a_round_on_photographs_leads_to_the_states_of_the_record(shared, name):

@@ -221,8 +221,15 @@ def test_a_flip_card_that_opens_the_pile_is_turned_over_alone(journal):
     assert is_dark(watched.now)
 
 
-@pytest.mark.parametrize("seed", [10, pytest.param(13, marks=AT_NIGHT)])
-def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(journal, seed):
+def test_a_pile_that_is_turned_out_of_sight_was_not_shuffled(turning):
+    turning.let(taken_away(turning.drawn, NIGHT, frames=60))
+    assert turning.told == TURNED
+    assert turning.table.questions == ()
+
+
+@AT_NIGHT
+@pytest.mark.parametrize("seed", [10, 13])
+def test_nor_was_it_at_another_table_before_another_camera(journal, seed):
     setting = random_setup(np.random.default_rng(seed), draw_sun_and_moon)
     turning = Watched(journal, setting.camera).lay("R5", "R1", "R9", "RF")
     turning.let(taken_away(turning.drawn, NIGHT, frames=60))

@@ -1,6 +1,7 @@
 """One window for all tests that touch it: Kivy's lives as long as its process."""
 
 import gc
+from pathlib import Path
 from weakref import WeakSet
 
 import pytest
@@ -53,6 +54,19 @@ def finger(only_finger):
     only_finger.app.panel = ""
     only_finger.frames()
     return only_finger
+
+
+def pytest_runtest_setup():
+    """Let nobody but `Finger` look for garbage: that took a fifth of all tests here."""
+    gc.disable()
+
+
+def pytest_runtest_teardown(nextitem):
+    """Let the collector work again for the tests of other folders."""
+    if nextitem is None:
+        gc.freeze()  # pytest looks for garbage at its end
+    if nextitem is None or nextitem.path.parent != Path(__file__).parent:
+        gc.enable()
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from companion.ui.theme import Display
 from companion.view.view import ScreenView
 
 DISPLAY = Display()
-_THEMES_KEPT = 8
-"""So many former themes use memory until the garbage collector is called."""
+_THEMES_KEPT = 30
+"""So many former themes use memory, a gigabyte, until their garbage is collected."""
 A_MOMENT_S = 1.0
 """Seconds for which people look before they touch, and after."""
 USUAL = Settings()

@@ -10,7 +10,7 @@ from companion.pages.correct.actions import CorrectSeat
 from companion.pages.hinting import Hint
 from companion.ui.theme import Display
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 TALL = Display(720, 1280, 88.0)
 MARKED = {

@@ -19,7 +19,7 @@ from companion.teaching.store import TaughtDecks
 from vision.reading.reading import CardReading, Reading
 from vision.reading.taught.teacher import CardSample
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
 PICTURE = np.zeros((10, 10, 3), np.uint8)

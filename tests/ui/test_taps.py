@@ -13,7 +13,7 @@ from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt
 from companion.table.table import Table
 from companion.view.actions import TouchPlot
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 
 MOST = 2
 

@@ -8,7 +8,7 @@ from finger import DISPLAY, MOMENTS, OTHER, USUAL
 from companion.referee.inputs import Button
 from companion.view.drawings import drawings
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 BANNERS = ("told_uno", "told_caught", "told_four", "told_stack", "told_skip")
 BANNERS += ("told_swap", "told_reverse", "told_doubt", "told_right")
 

@@ -19,7 +19,7 @@ from companion.referee.inputs import Button, ColorTouched, Pressed, UndoTouched
 from companion.view.actions import Touch
 from companion.view.keyboard import Key, Letter, UseName
 
-pytestmark = pytest.mark.screen
+pytestmark = [pytest.mark.screen, pytest.mark.usefixtures("undrawn")]
 AT_NIGHT = pytest.mark.nightly(reason="a panel open over each moment")
 
 

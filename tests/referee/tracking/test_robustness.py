@@ -52,7 +52,7 @@ def test_after_so_many_ways_nothing_unlikely_is_searched_for_any_more():
     assert not limit.beside(0.0)(0.0)
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=AT_NIGHT)])
+@pytest.mark.parametrize("count", [50, pytest.param(1000, marks=AT_NIGHT)])
 def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     rng = random.Random(3)  # noqa: S311 (a table, no secret)
     heard = Heard("R7")
@@ -66,7 +66,7 @@ def test_contradicting_readings_are_answered_with_bounded_work(count, extended):
     assert max(len(hypothesis.steps) for hypothesis in hypotheses) < 64
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(1500, marks=AT_NIGHT)])
+@pytest.mark.parametrize("count", [75, pytest.param(1500, marks=AT_NIGHT)])
 def test_all_buttons_hammered_are_answered_with_bounded_work(count, extended):
     rng = random.Random(4)  # noqa: S311 (a table, no secret)
     heard = Heard("R7")
@@ -80,13 +80,13 @@ def test_all_buttons_hammered_are_answered_with_bounded_work(count, extended):
 
 
 BY_DAY = {
-    ("killer", Wiring.SEEN),
+    ("killer", Wiring.OWN),
     ("box_2018", Wiring.SEEN),
     ("traditional", Wiring.SHARED),
     ("party", Wiring.SHARED),
-    ("official", Wiring.OWN),
+    ("official", Wiring.SEEN),
 }
-"""Each preset and each wiring once; with the killer rules it takes the longest."""
+"""Each preset and each wiring once; a round with the killer rules takes the longest."""
 
 
 def _rounds():

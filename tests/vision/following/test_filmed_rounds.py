@@ -15,6 +15,7 @@ from vision.following.pile_events import CardDrawn, CardLanded, PileEvent
 from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
 
 pytestmark = pytest.mark.photos
+AT_NIGHT = pytest.mark.nightly(reason="another filmed round")
 
 Fact = dict[str, Any]
 
@@ -87,7 +88,7 @@ def follow(folder: Path, name: str) -> tuple[list[Fact], list[PileEvent]]:
         reader.frame += 1
 
 
-@pytest.mark.parametrize("name", ["round_a", "round_b"])
+@pytest.mark.parametrize("name", ["round_a", pytest.param("round_b", marks=AT_NIGHT)])
 def test_each_card_is_reported_once_soon_after_it_lies_clear(
     shared: Path, name: str
 ) -> None:

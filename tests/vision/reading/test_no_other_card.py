@@ -49,7 +49,7 @@ def test_the_keys_of_a_keyboard_are_no_shuffle_hands() -> None:
 
 @pytest.mark.photos
 @pytest.mark.slow
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=AT_NIGHT)])
+@pytest.mark.parametrize("every", [8, pytest.param(1, marks=AT_NIGHT)])
 def test_a_skip_that_fills_the_picture_is_never_told_as_another_card(every) -> None:
     if not PHOTOS.exists():
         pytest.skip("no photographs in ../shared/photos")
