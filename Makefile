@@ -60,7 +60,7 @@ PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 # What takes too long for `make test`, and a thousand examples of each property; what it
 # holds is printed before it runs.
 nightly: setup
-	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis"
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis or thorough"
 
 mutants: setup ## plants a hundred small mistakes: a test must find each
 	PYTHONPATH=tests $(BIN)/python -m mutants

@@ -394,6 +394,7 @@ def test_a_folder_that_was_copied_again_goes_on(card):
     assert card.is_installed
 
 
+@pytest.mark.thorough
 def test_killed_at_any_moment_it_goes_on_at_the_next_boot(card, tmp_path, is_thorough):
     card.run("begin")
     shutil.copytree(card.root, tmp_path / "before", symlinks=True)
@@ -413,6 +414,7 @@ def test_killed_at_any_moment_it_goes_on_at_the_next_boot(card, tmp_path, is_tho
         assert reboots == 1 or was_done, moment
 
 
+@pytest.mark.thorough
 def test_killed_at_any_moment_of_its_beginning_it_begins_at_the_next_boot(
     card, tmp_path, is_thorough
 ):

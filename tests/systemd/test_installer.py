@@ -150,6 +150,7 @@ def test_the_configuration_of_the_table_survives_an_update(table):
     assert config.read_text() == 'camera = "usb:0"'
 
 
+@pytest.mark.thorough
 def test_killed_at_any_moment_an_update_leaves_a_program_that_starts(
     table, moments, tmp_path
 ):
@@ -167,6 +168,7 @@ def test_killed_at_any_moment_an_update_leaves_a_program_that_starts(
         assert table.program == "two", moment
 
 
+@pytest.mark.thorough
 def test_killed_at_any_moment_a_first_installation_can_be_run_again(machine, moments):
     machine.run()
     for moment in moments(machine):
@@ -180,6 +182,7 @@ def test_killed_at_any_moment_a_first_installation_can_be_run_again(machine, mom
         assert machine.program == "one", moment
 
 
+@pytest.mark.thorough
 def test_killed_at_any_moment_a_way_back_leaves_a_program_that_starts(
     table, moments, tmp_path
 ):
