@@ -18,9 +18,9 @@ run: setup
 
 # Three of these folders at a time for two cores: some tests wait for a real window or a
 # real server. Each is a process of pytest that imports what is in its folder, and what is
-# drawn or learned once serves all of its tests. To hand all tests out to three processes
-# that import every file took a tenth of the time. The longest come first: what begins
-# last keeps the other core waiting.
+# drawn or learned once serves all of its tests. Three processes to which all tests are
+# handed out, and that all import every file, took a tenth longer. The longest come first:
+# what begins last keeps the other core waiting.
 FOLDERS := tests/ui tests/stranger tests $(addprefix tests/,vision/reading table vision \
 	systemd hardware camera referee)
 PYTEST := $(BIN)/pytest --quiet -p no:cacheprovider

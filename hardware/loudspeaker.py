@@ -25,6 +25,8 @@ _DYING_S = 1.0
 _PLAYER = "aplay"
 _DEVICES = Path("/sys/class/sound")
 """Where Linux lists its sound devices."""
+_CHOSEN = Path("/etc/asound.conf")
+"""Where the owner of a system may say on which card it plays."""
 _MISSING = "There is no aplay; run 'sudo apt install alsa-utils'."
 _HANGS = "The loudspeaker hangs; plug it in again."
 _BROKEN = "The sound is broken; free some disk space."
@@ -98,7 +100,7 @@ def _started(device: str) -> "subprocess.Popen[bytes]":
     try:
         return subprocess.Popen(  # noqa: S603 (ALSA's own player)
             [program, "--quiet", "--device", device, "-"],
-            env={**_card(_DEVICES), **os.environ},
+            env={**({} if _CHOSEN.exists() else _card(_DEVICES)), **os.environ},
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -111,8 +113,7 @@ def _card(devices: Path) -> dict[str, str]:
     """Return the card to play on, as ALSA reads it: one on USB, else the first.
 
     ALSA itself takes card 0: on a Pi the socket for headphones, or of a screen. A
-    webcam is a card as well, and records only. What is set in ``/etc/asound.conf``
-    comes before this.
+    webcam is a card as well, and records only.
     """
     cards = {}
     for device in devices.glob("pcmC*D*p"):  # p: it plays

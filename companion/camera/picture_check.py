@@ -38,7 +38,7 @@ def frozen_s_of(camera: str) -> float:
     Args:
         camera: its name, see `hardware.camera_choice.open_camera`.
     """
-    return STREAM_FROZEN_S if camera.startswith("rtsp://") else FROZEN_S
+    return STREAM_FROZEN_S if camera.lower().startswith("rtsp://") else FROZEN_S
 
 
 class PictureCheck:

@@ -1,7 +1,7 @@
 """The organizer: takes each game's end from its table, and draws the next round."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 
 from companion.club.plan import Seated, Tournament, person_key, ranking
@@ -33,15 +33,20 @@ class Organizer:
         tournament: as its file says.
         chance: draws the seats.
         keep: called with each new state, before anybody is told of it.
+        begun: the tables that were seen playing in this round.
     """
 
     def __init__(
-        self, tournament: Tournament, chance: Random, keep: Callable[[Tournament], None]
+        self,
+        tournament: Tournament,
+        chance: Random,
+        keep: Callable[[Tournament], None],
+        begun: Collection[str] = (),
     ) -> None:
         self._chance, self._keep = chance, keep
         self.tournament = tournament
         """As it stands now."""
-        self._begun = self._surely_playing()
+        self._begun = self._surely_playing() | {*begun}
         if tournament.is_round_over and not tournament.is_over:
             self._draw()
 
@@ -57,6 +62,11 @@ class Organizer:
             self._change(self.tournament.with_result(_result(awaited, view)))
             if self.tournament.is_round_over and not self.tournament.is_over:
                 self._draw()
+
+    def begun_in(self, tournament: Tournament) -> set[str]:
+        """Return the tables that were seen playing in its last round."""
+        is_same = len(tournament.drawn) == len(self.tournament.drawn)
+        return self._begun if is_same else set()
 
     @property
     def standings(self) -> tuple[StandingEntry, ...]:

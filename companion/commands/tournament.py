@@ -72,9 +72,11 @@ def run(args: argparse.Namespace) -> int:
         return 0
     password_of(network)  # one that cannot be read is no reason to try for ever
     file, tournament = _KeptFile(args.file), _tournament(args)
+    organizer: Organizer | None = None
     while True:
+        begun = organizer.begun_in(tournament) if organizer else ()
         try:
-            organizer = Organizer(tournament, SystemRandom(), file.keep)
+            organizer = Organizer(tournament, SystemRandom(), file.keep, begun)
             shown = partial(_print, organizer)
             conduct(organizer, network, on_published=shown, say=_say, look=file.look)
         except _EditedError:
@@ -94,6 +96,8 @@ class _KeptFile:
         self._path = path
         self._seen = self._read()
         self._kept: Tournament | None = None
+        self._is_broken = False
+        """Whether somebody is editing it, and has not come to an end."""
 
     def _read(self) -> bytes:
         with suppress(OSError):  # whoever loads or saves it tells of that
@@ -101,23 +105,36 @@ class _KeptFile:
         return b""
 
     def keep(self, tournament: Tournament) -> None:
-        """Write it, unless somebody has edited it."""
+        """Write it, unless somebody has edited it, or is about to.
+
+        Once that can be read the ends of games that came meanwhile are heard again.
+        """
         self.look()
+        if self._is_broken:
+            return
         save_tournament(self._path, tournament)
         self._kept = tournament
 
     def look(self) -> None:
         """Look whether it is as it was.
 
+        What cannot be read is told once.
+
         Raises:
             _EditedError: if it is not.
-            ConfigError: if it is none any more.
         """
         text = self._read()
         if text in {self._seen, b""}:
             return
         self._seen = text
-        if load_tournament(self._path) != self._kept:
+        was_broken, self._is_broken = self._is_broken, False
+        try:
+            edited = load_tournament(self._path)
+        except ConfigError as error:
+            self._is_broken = True
+            _say(str(error))
+            return
+        if was_broken or edited != self._kept:
             raise _EditedError
 
 

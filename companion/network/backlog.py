@@ -38,8 +38,8 @@ class Checkpoint:
     """Its identity."""
     number: int = 0
     """The number of the last ruling that arrived."""
-    is_shown: bool = False
-    """Whether the broker may keep something of the table."""
+    is_shown: bool = True
+    """Whether the broker may keep something of the table; former programs kept none."""
 
 
 class CheckpointFile(TomlFile[Checkpoint]):
@@ -63,7 +63,7 @@ class CheckpointFile(TomlFile[Checkpoint]):
     @property
     def is_shown(self) -> bool:
         """Whether the broker may keep something of what was published from here."""
-        return self._recalled().is_shown
+        return self._path.is_file() and self._recalled().is_shown
 
     def taken_back(self) -> None:
         """Know that the broker keeps nothing any more."""
@@ -74,7 +74,7 @@ class CheckpointFile(TomlFile[Checkpoint]):
         if self._kept.journal != journal:
             self._kept = self._recalled()
         if self._kept.journal != journal:
-            self._kept = Checkpoint(journal)
+            self._kept = Checkpoint(journal, is_shown=False)
         return self._kept
 
     def _recalled(self) -> Checkpoint:

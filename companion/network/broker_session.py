@@ -241,7 +241,7 @@ class BrokerSession:
 
     def _keep(self, *, at_once: bool = False) -> None:
         identity, number = self._journal.identity, self._publisher.arrived
-        self._arrived.keep(Checkpoint(identity, number, is_shown=True), at_once=at_once)
+        self._arrived.keep(Checkpoint(identity, number), at_once=at_once)
 
     def _describe(self, view: TableMessage) -> bytes:
         return discovery(view, f"{board_for_phones(self._config)}#{view.table}")

@@ -45,7 +45,10 @@ put() {
 install_table() {
   if is_done all; then
     # Where it could not be removed it is the one that was installed.
-    if [ -f "$card/release.tar.gz" ] && [ -w "$card" ]; then update_table; fi
+    if [ -f "$card/release.tar.gz" ] && [ -w "$card" ]; then
+      update_table
+      return 0
+    fi
     take_settings
     if [ $changed = yes ]; then
       systemctl daemon-reload
@@ -92,19 +95,19 @@ give_up() {
   exit 0
 }
 
+# The new program begins at the next power-on: by now there may be a game going on.
 update_table() {
   say "UNO table: it installs the program from the card ..."
   check_folder
   check_room
   read_release
-  if ! bash "$state/release/install.sh" --no-start; then
+  if ! nice bash "$state/release/install.sh" --no-start; then
     rm -rf "$state/release"
     give_up "The program from the card was not installed: see above. The former one stays."
   fi
   take_settings # which the former program may not know
   copy_itself
   clear_up
-  changed=yes
 }
 
 check_system() {
@@ -189,7 +192,8 @@ find_network() {
       say "  it goes on by itself as soon as a network is there."
     fi
     # A network that wants a login first, or a wrong clock, looks the same otherwise.
-    reason=$(sed -n '/^E: /{s///p;q;}' "$state/apt.log")
+    # How wrong the clock is it counts in seconds.
+    reason=$(sed -n '/^E: /{s///;s/ (invalid for another [^)]*)//;p;q;}' "$state/apt.log")
     if [ "${reason:=nothing}" != "$told" ]; then say "  It says: $reason"; fi
     told=$reason
     sleep 10
@@ -220,9 +224,9 @@ clear_up() {
   fi
   mkdir -p "$root/etc/cloud"
   touch "$root/etc/cloud/cloud-init.disabled"
+  rm -rf "$state/release" # before that on the card: after a cut between it is done again
   # Not if the kernel lets nobody write there, which a damaged one brings about.
   rm -f "$root/boot/firmware/vendor-data" "$card/release.tar.gz" || true
-  rm -rf "$state/release"
   sync
 }
 

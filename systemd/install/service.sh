@@ -92,6 +92,7 @@ enable_service() {
 
 # Two programs cannot draw on one screen.
 report_desktop() {
+  [[ $start == yes ]] || return 0 # the first boot does it itself
   [[ -L $root${UNIT%/*}/display-manager.service ]] || return 0
   [[ $(systemctl get-default 2> /dev/null) == graphical.target ]] || return 0
   echo "! A desktop holds the screen. For the table in its place run 'sudo systemctl" \

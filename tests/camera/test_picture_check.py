@@ -46,7 +46,7 @@ def test_the_same_picture_again_and_again_is_a_dead_camera():
 
 def test_the_video_of_a_stream_may_repeat_a_picture_for_longer():
     assert frozen_s_of("usb:0") == frozen_s_of("http://10.0.0.7:8080") == FROZEN_S
-    limit_s = frozen_s_of("rtsp://10.0.0.7/h264")
+    limit_s = frozen_s_of("RTSP://10.0.0.7/h264")
     assert limit_s == STREAM_FROZEN_S
     still = noise()
     assert show(PictureCheck(limit_s), limit_s - 1, lambda _n: still) is Fault.NONE

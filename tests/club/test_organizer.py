@@ -73,6 +73,22 @@ def test_a_game_that_ends_is_taken_from_its_table(evening):
     assert evening.games[0].winners == (1,)
 
 
+def test_a_game_that_was_seen_before_its_tournament_was_edited_counts():
+    """In the second round the same two play: an end alone may be that of the first."""
+    evening = Evening(Tournament(("Ada", "Ben"), ("table-1",), rounds=2))
+    evening.plays(evening.games[0])
+    evening.says("table-1", evening.games[0].players)
+    edited, former = evening.organizer.tournament, evening.organizer
+    evening.organizer = Organizer(
+        edited,
+        Random(2),  # noqa: S311 (seats, no secret)
+        evening.kept.append,
+        former.begun_in(edited),
+    )
+    evening.says("table-1", evening.games[0].players, [0, 90], winners=(1,))
+    assert evening.games[0].scores == (0, 90)
+
+
 def test_who_sits_otherwise_than_drawn_is_known_by_name(evening):
     first = evening.games[0]
     a, b, c, d = first.players

@@ -6,7 +6,8 @@ import pytest
 from mosquitto import Mosquitto, eventually, needs_mosquitto
 
 from companion.__main__ import main
-from companion.club.plan import load_tournament
+from companion.club.plan import Tournament, load_tournament
+from companion.commands.tournament import _EditedError, _KeptFile
 
 
 def complaint(capsys, *argv):
@@ -63,3 +64,21 @@ def test_what_is_edited_while_it_runs_is_taken_and_not_written_over(tmp_path, br
     command.join(20)
     assert ended == [0]
     assert load_tournament(path).drawn[0].seated[0].scores == (500, 20)
+
+
+def test_half_an_edit_is_told_once_and_waited_for(tmp_path, capsys):
+    """What came meanwhile is not written over it; the end of a game is shown again."""
+    path = tmp_path / "evening.toml"
+    drawn = Tournament(("Ada", "Ben"), ("table-1",))
+    file = _KeptFile(path)
+    file.keep(drawn)
+    whole = path.read_text()
+    path.write_text(f"{whole}scores = [500, ")
+    file.look()
+    file.look()
+    file.keep(drawn)
+    assert capsys.readouterr().out.count("evening.toml") == 1
+    assert path.read_text().endswith("[500, ")
+    path.write_text(whole)
+    with pytest.raises(_EditedError):
+        file.look()

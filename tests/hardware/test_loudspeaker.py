@@ -55,6 +55,7 @@ def test_a_loudspeaker_on_usb_is_taken_before_the_sockets_of_the_board(
 ):
     monkeypatch.delenv("ALSA_CARD", raising=False)
     monkeypatch.setattr("hardware.loudspeaker._DEVICES", tmp_path / "class")
+    monkeypatch.setattr("hardware.loudspeaker._CHOSEN", tmp_path / "asound.conf")
     (tmp_path / "class").mkdir()
     for name, place in devices.items():
         (tmp_path / place / "sound" / name).mkdir(parents=True)
@@ -62,6 +63,18 @@ def test_a_loudspeaker_on_usb_is_taken_before_the_sockets_of_the_board(
     aplay(f"cat > /dev/null; echo ${{ALSA_CARD-none}} > {tmp_path}/card")
     play(SILENCE)
     assert (tmp_path / "card").read_text() == f"{card}\n"
+
+
+def test_the_card_that_the_owner_of_the_system_has_chosen_is_played_on(
+    aplay, tmp_path, monkeypatch
+):
+    monkeypatch.delenv("ALSA_CARD", raising=False)
+    chosen = tmp_path / "asound.conf"
+    chosen.write_text("defaults.pcm.card 1\n")
+    monkeypatch.setattr("hardware.loudspeaker._CHOSEN", chosen)
+    aplay(f"cat > /dev/null; echo ${{ALSA_CARD-none}} > {tmp_path}/card")
+    play(SILENCE)
+    assert (tmp_path / "card").read_text() == "none\n"
 
 
 def test_where_a_sound_server_serves_somebody_else_the_card_is_played_on(

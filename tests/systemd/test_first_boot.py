@@ -255,7 +255,8 @@ def test_a_folder_that_is_copied_onto_the_card_of_a_table_updates_it(card):
     assert done.returncode == 0, done.stderr
     assert "the program from the card" in done.stdout
     assert card.is_installed
-    assert "systemctl --no-block try-restart companion.service" in card.machine.log
+    begun_anew = [line for line in card.machine.log if "restart" in line]
+    assert begun_anew == [], "there may be a game going on"
     assert card.reboots == 0
     assert not (card.table / "release.tar.gz").exists()
     for _ in range(2):
@@ -309,13 +310,14 @@ def test_without_a_network_it_says_so_once_and_goes_on_when_one_comes(card):
 
 def test_what_apt_says_is_told_whenever_it_says_something_else(card):
     """A network that wants a login first, or a wrong clock, is no missing network."""
-    clock = "E: Release file is not valid yet (invalid for another 2 d)\n"
     offline = "E: Temporary failure resolving 'deb.debian.org'\n"
-    (card.machine.folder / "offline").write_text(offline * 3 + clock * 2)
+    clock = "E: Release file is not valid yet (invalid for another 2d 3h 5min {}s).\n"
+    clocks = "".join(map(clock.format, (50, 40, 30)))
+    (card.machine.folder / "offline").write_text(offline * 3 + clocks)
     told = card.boot_up().stdout
     assert told.count("no network yet") == 1
-    for each in (offline, clock):
-        assert told.count(each.removeprefix("E: ")) == 1
+    for each in ("Temporary failure resolving", "is not valid yet.\n"):
+        assert told.count(each) == 1
 
 
 def test_a_boot_partition_that_cannot_be_written_holds_nothing_up(card):

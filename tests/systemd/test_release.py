@@ -115,7 +115,7 @@ has_make = pytest.mark.skipif(shutil.which("make") is None, reason="there is no 
 def make(folder, *words):
     """Return what `make` says in a folder that has our Makefile."""
     return subprocess.run(  # noqa: S603 (our own Makefile)
-        ["make", *words],  # noqa: S607 (found on the path)
+        ["make", "--no-print-directory", *words],  # noqa: S607 (found on the path)
         cwd=folder,
         capture_output=True,
         text=True,
