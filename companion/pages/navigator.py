@@ -4,39 +4,27 @@ import logging
 from dataclasses import replace
 
 from companion.camera.reports import Piles
-from companion.pages.camera import CameraPage
-from companion.pages.chances import ChancesPage
-from companion.pages.company import CompanyPage
-from companion.pages.correct.page import CorrectPage
+from companion.pages.all_pages import PAGES
 from companion.pages.correct.record import RecordPage
 from companion.pages.count.page import CountPage, HandCamera
-from companion.pages.evening import EveningPage
-from companion.pages.help import HelpPage
 from companion.pages.hinting import hint_used, hints
 from companion.pages.narrator import Narrator
-from companion.pages.network import NetworkPage
+from companion.pages.open_pages import OpenPages
 from companion.pages.page import (
     CameraSetup,
     Page,
     PageContext,
     PreviewSource,
 )
-from companion.pages.past_games import PastGamePage, PastGamesPage
-from companion.pages.pause_and_off import OffPage, PausePage
-from companion.pages.people import PeoplePage, PersonPage
-from companion.pages.problem import ProblemPage
+from companion.pages.pause_and_off import PausePage
 from companion.pages.reading import Reading, Step, meant
-from companion.pages.set_up.page import SetUpPage
 from companion.pages.set_up.seating import staying
-from companion.pages.settings import LanguagesPage, SettingsPage, WelcomePage
 from companion.pages.spare_time import SpareTime
 from companion.pages.start import StartPage
 from companion.pages.table.view import TableView
 from companion.pages.table.words import game_page
-from companion.pages.teach.corrections import CorrectedPage, CorrectionOffers
-from companion.pages.teach.page import DecksToTeachPage, TeachPage, read_as_played
-from companion.pages.tour import TourPage
-from companion.pages.update import UpdatePage
+from companion.pages.teach.corrections import CorrectionOffers
+from companion.pages.teach.page import read_as_played
 from companion.records.archive import Archive
 from companion.records.evening_chances import EveningChances
 from companion.referee.inputs import CardSeen, Pressed, UndoTouched
@@ -65,34 +53,6 @@ from companion.view.view import PageView, ScreenView
 
 _log = logging.getLogger(__name__)
 
-PAGES: dict[str, type[Page]] = {
-    "start": StartPage,
-    "set_up": SetUpPage,
-    "settings": SettingsPage,
-    "languages": LanguagesPage,
-    "help": HelpPage,
-    "welcome": WelcomePage,
-    "network": NetworkPage,
-    "camera": CameraPage,
-    "company": CompanyPage,
-    "evening": EveningPage,
-    "chances": ChancesPage,
-    "off": OffPage,
-    "pause": PausePage,
-    "record": RecordPage,
-    "correct": CorrectPage,
-    "past_games": PastGamesPage,
-    "past_game": PastGamePage,
-    "people": PeoplePage,
-    "person": PersonPage,
-    "problem": ProblemPage,
-    "tour": TourPage,
-    "update": UpdatePage,
-    "decks_to_teach": DecksToTeachPage,
-    "teach": TeachPage,
-    "corrected": CorrectedPage,
-}
-"""Every page that can be opened over the game, by its name."""
 GAME = "table"
 """The game itself, under all pages."""
 
@@ -120,17 +80,14 @@ class Navigator:
         """The context of pages; a screen and a network add their own parts."""
         self._count = CountPage(table, preferences)
         self._putting_right = CorrectionOffers(self.context)
-        self._opened: dict[PageAction, Page] = {}
-        """The pages over the game by what opened them, the visible one last."""
-        self._held: tuple[Page, ...] = ()
-        """Pages that hold something until they are closed."""
+        self._opened = OpenPages()
         self._closed = ""
         """Why a page has closed by itself; until somebody acts."""
         self._spare_time = SpareTime(self.context)
         self._open(Open(page))
         self._open(Open("welcome"))
         self._count.follow()
-        self._let_go()
+        self._opened.let_go()
         self._narrator = Narrator(table, device.say, lambda: self.settings)
         self._reading = Reading(device.say)
 
@@ -233,13 +190,12 @@ class Navigator:
         What covers the game by itself would come again, and under the last page there
         is nothing to touch.
         """
-        opened = [action for action, each in self._opened.items() if each is page]
-        if not opened or not self._leads_back:
+        if isinstance(page, CountPage) or not self._leads_back:
             return False
         _log.exception("This page fails, and was closed: %s", type(page).__name__)
-        del self._opened[opened[0]]
+        self._opened.remove(page)
         self._closed = trouble_text(Trouble.FAILED)
-        self._let_go()
+        self._opened.let_go()
         return True
 
     @property
@@ -299,7 +255,7 @@ class Navigator:
         """
         was_played = self._table.is_round_open
         changed = self._table.tick(now, is_paused=self._is_paused)
-        for page in tuple(self._opened.values()):
+        for page in self._opened.all:
             changed = self._tick(page) or changed
         self._follow_round(was_played=was_played)
         self._count.tick(now)
@@ -353,29 +309,17 @@ class Navigator:
             was_played: whether a round was played; what speaks of it closes with it.
         """
         if was_played and not self._table.is_round_open:
-            ended = [
-                action for action, page in self._opened.items() if page.is_of_round
-            ]
-            for action in ended:
-                del self._opened[action]
+            ended = [page for page in self._opened.all if page.is_of_round]
+            self._opened.remove(*ended)
             if ended:
                 self._closed = _("The round is over: the page was closed")
         self._count.follow()
-        self._let_go()
-
-    def _let_go(self) -> None:
-        """Close the pages that are open no more."""
-        before, self._held = self._held, tuple(self._opened.values())
-        for page in before:
-            if page not in self._held:
-                page.close()
+        self._opened.let_go()
 
     @property
     def _page(self) -> Page | CountPage | None:
         """The page in sight; ``None`` for the game itself."""
-        if self._opened:
-            return next(reversed(self._opened.values()))
-        return self._count if self._count.is_open else None
+        return self._opened.visible or (self._count if self._count.is_open else None)
 
     def _open(self, action: PageAction) -> None:
         """Show a page; one that lies there already is shown again.
@@ -387,14 +331,13 @@ class Navigator:
             self._opened.clear()
         if name == GAME and self._table.history is None:
             name = "set_up"
-        if action in self._opened:
-            while next(reversed(self._opened)) != action:
-                self._opened.popitem()
-        elif name in PAGES and (page := PAGES[name].open(self.context, action)):
+        if self._opened.return_to(action):
+            return
+        if name in PAGES and (page := PAGES[name].open(self.context, action)):
             used = hint_used(action, self._game) if self._page is None else None
             if used:
                 self.context.preferences.learn(used.value)
-            self._opened[action] = page
+            self._opened.put(action, page)
 
     def _start(self, start: StartGame) -> None:
         """Begin a new game, once it is written; know where everybody sits."""
@@ -422,13 +365,13 @@ class Navigator:
 
     def _go_back(self) -> None:
         if self._leads_back:
-            self._opened.popitem()
+            self._opened.take_off()
 
     def _play(self, action: GameAction) -> None:
         """Let the game take the action; if it moves on, the first page is closed."""
         before = self._table.history
         if self._is_paused and isinstance(action, CardSeen | Pressed | Touch):
-            self._opened.popitem()
+            self._opened.take_off()
         self._table.handle(action)
         self._putting_right.follow(action, before)
         if isinstance(action, Touch) and (used := hint_used(action, self._game)):

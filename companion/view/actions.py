@@ -18,7 +18,7 @@ class PageAction:
 
     __slots__ = ()
     opens: ClassVar[str] = ""
-    """The page's name, as in `companion.pages.navigator.PAGES`; empty for none."""
+    """The page's name, as in `companion.pages.all_pages.PAGES`; empty for none."""
 
 
 class TypedAction(PageAction):
@@ -35,7 +35,7 @@ class Open(PageAction):
     """Show a page."""
 
     page: str
-    """Its name, as in `companion.pages.navigator.PAGES`."""
+    """Its name, as in `companion.pages.all_pages.PAGES`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,7 +289,7 @@ class Form(PageView):
     screen: ClassVar[str] = "form"
 
     name: str = ""
-    """The page's name, as in `companion.pages.navigator.PAGES`; never shown."""
+    """The page's name, as in `companion.pages.all_pages.PAGES`; never shown."""
     title: str = ""
     aside: str = ""
     """A few words or figures at the far end of the bar with the title."""

@@ -1,4 +1,4 @@
-"""A new page needs a module of its own and one line in the navigator, no more."""
+"""A new page needs a module of its own and one line among all pages, no more."""
 
 import re
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from typing import ClassVar
 import pytest
 
 import companion
-from companion.pages import navigator
-from companion.pages.navigator import GAME, PAGES, Navigator
+from companion.pages.all_pages import PAGES
+from companion.pages.navigator import GAME, Navigator
 from companion.pages.page import Page
 from companion.records.journal import Journal
 from companion.table.table import Table
@@ -51,7 +51,7 @@ class WeatherPage(Page):
 
 @pytest.fixture
 def screen(monkeypatch):
-    monkeypatch.setitem(navigator.PAGES, "weather", WeatherPage)
+    monkeypatch.setitem(PAGES, "weather", WeatherPage)
     with Journal(":memory:") as journal:
         yield Navigator(Table(journal, {}))
 

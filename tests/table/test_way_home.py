@@ -7,8 +7,9 @@ from forms import keys_of, lines_of
 from companion.core.events import CountSet
 from companion.core.seating import Seat
 from companion.core.state import Phase
+from companion.pages.all_pages import PAGES
 from companion.pages.correct.actions import CorrectSeat, CorrectStep
-from companion.pages.navigator import PAGES, Navigator
+from companion.pages.navigator import Navigator
 from companion.pages.past_games import ShowGame
 from companion.pages.people import ShowPerson
 from companion.records.journal import Journal
