@@ -153,22 +153,16 @@ def _actions(
 ) -> tuple[Control, ...]:
     number, first, has_rounds = shown.number, shown.first, bool(account.rounds)
     if first is None:
-        looks = (
+        return (
             Control(_("Figures"), ShowGame(number, 0)),
             Control(_("Chances"), ShowChances(number, 1), enabled=has_rounds),
+            Control(_("Save as a file"), ExportGame()),
+            Control(_("Delete…"), DeleteGame(), enabled=can_delete),
         )
-    else:  # the figures of ten players leave room for one row of keys
-        following = first + ROUNDS if first + ROUNDS < len(account.rounds) else 0
-        more = Control(_("More rounds"), ShowGame(number, following))
-        looks = (
-            Control(_("Lines"), ShowGame(number)),
-            *((more,) if len(account.rounds) > ROUNDS else ()),
-        )
-    return (
-        *looks,
-        Control(_("Save as a file"), ExportGame()),
-        Control(_("Delete…"), DeleteGame(), enabled=can_delete),
-    )
+    following = first + ROUNDS if first + ROUNDS < len(account.rounds) else 0
+    more = Control(_("More rounds"), ShowGame(number, following))
+    lines = Control(_("Lines"), ShowGame(number))
+    return (lines, more) if len(account.rounds) > ROUNDS else (lines,)
 
 
 def _plot(account: GameStats) -> Plot:

@@ -17,6 +17,7 @@ from companion.referee.inputs import (
     Button,
     CardSeen,
     CreditTouched,
+    FactStated,
     Pressed,
     TableInput,
     TimeIsUp,
@@ -183,7 +184,7 @@ class GameInPlay:
         judged = self._rule_in_order(item)
         match item:
             case Pressed():
-                heard = any(each.ruling.events for each in judged)
+                heard = any(r.ruling.events or r.ruling == Ruling() for r in judged)
                 self._unheard = None if heard else item
             case CardSeen() if (press := self._unheard) is not None:
                 claims = self._claim(press)
@@ -191,6 +192,10 @@ class GameInPlay:
             case CreditTouched(seat=seat) if self._unheard is not None:
                 near = abs(self._unheard.at - self._races.card_at) <= CLAIM_S
                 judged += self._call_of(seat, self._unheard) if near else ()
+            case FactStated():
+                self._unheard = None  # the table has said what it meant
+            case _:
+                pass
         return judged
 
     def _claim(self, press: Pressed) -> tuple[Ruled, ...] | None:
@@ -229,7 +234,8 @@ class GameInPlay:
         if item.at >= press.at or not any(_is_of_turn(step.event) for step in last):
             return None
         before = self.history.after((Undone(len(last)),))
-        return press if rule_on(before, item).events else None
+        landed = rule_on(before, item).events
+        return press if landed and rule_on(before.after(landed), press).events else None
 
     def _hear_again(self, seen: CardSeen, press: Pressed) -> tuple[Ruled, ...]:
         """Rule again on a press that meant nothing, if the card lay there before it."""
@@ -247,7 +253,8 @@ class GameInPlay:
 
         Who saw the same as another one, and pressed before that was told, is right too.
         """
-        if not self.history.now.exposed and self._was_caught_meanwhile(catch):
+        vain = not self.history.now.exposed and not rule_on(self.history, catch).events
+        if vain and self._was_caught_meanwhile(catch):
             return Ruled(catch, Ruling(), self._time.played_s)
         judged = self._rule(catch)
         self._unheard = None if judged.ruling.events else catch

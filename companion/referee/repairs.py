@@ -201,14 +201,13 @@ def _undone_play(history: History) -> ev.Undone | None:
     if _last_play(history) is None:
         return None
     steps = history.last_ruling
-    while _is_of_missed_call(steps[0].event):
-        steps = steps[1:]
-    return ev.Undone(len(steps))
+    stay = (i + 1 for i, step in enumerate(steps) if _is_of_missed_call(step.event))
+    return ev.Undone(len(steps) - max(stay, default=0))
 
 
 def _is_of_missed_call(event: GameEvent) -> bool:
     drawn = isinstance(event, ev.Drew) and event.why is ev.Why.UNO
-    return drawn or isinstance(event, ev.Caught | ev.Reshuffled)
+    return drawn or isinstance(event, ev.Caught)
 
 
 def _last_play(history: History) -> ev.Played | None:

@@ -82,3 +82,8 @@ def test_a_call_counts_while_the_verdict_is_open_that_lets_its_seat_play():
     """N1, W8."""
     doubter = play(replace(doubted(), counts=(6, 2, 7, 7)), Challenged(1, 0))
     assert play(doubter, UnoCalled(1)).called == {1}
+
+
+def test_a_penalty_for_a_call_that_was_false_to_an_older_program_is_replayed():
+    called = play(swapping(hands=(7, 2, 3, 4)), UnoCalled(1))
+    assert play(called, Drew(1, 2, Why.FALSE_UNO)).counts[1] == 4

@@ -144,3 +144,10 @@ def test_a_person_is_shown_in_numbers():
 def test_one_round_makes_no_line():
     person = PlayerStats("Ada", PlayerCounts(rounds=1), (True,))
     assert plot_of(person_page(person)).lines == ()
+
+
+def test_a_game_is_saved_and_deleted_on_its_first_page_only():
+    """Each page knows what became of its own game only."""
+    acts = {ExportGame, DeleteGame}
+    assert {act for act in acts if posts(page(SIX), act)} == acts
+    assert not [act for act in acts if posts(page(SIX, 0), act)]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from builders import a_round, answer, card, seen
 
@@ -21,6 +23,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
+from companion.core.state import Phase
 from companion.referee.inputs import (
     Button,
     ColorTouched,
@@ -289,3 +292,12 @@ def test_a_slip_that_stands_leaves_the_penalty_drawn_before_it(seat, drawn):
     asked = rule_on(history, CreditTouched(0.0, seat))
     stands = answer(asked, AnswerKind.LET_STAND).events
     assert stands == (Undone(2), *drawn, Played(seat, card("B5")))
+
+
+def test_a_card_that_is_read_again_takes_back_the_reshuffle_before_its_penalty():
+    empty = replace(a_round("R+2"), phase=Phase.PENALTY, current=1, owes=1, pending=2)
+    empty = replace(empty, draw_pile=0, discard_pile=80)
+    history = History(empty)
+    history = history.after(rule_on(history, seen("R5")).events)
+    again = rule_on(history, ReadAgain(0.0, card("R4"))).events
+    assert again[0] == Undone(3)

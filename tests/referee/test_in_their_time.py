@@ -446,3 +446,47 @@ def test_after_the_camera_was_moved_nobodys_side_is_known():
     assert not game.beam.shown.sides.is_known
     assert not any(each.sides.is_known for each in game.beam.hypotheses)
     assert game.history.now.top == card("R5")
+
+
+@pytest.mark.parametrize("keeps", [Button.PASS, Button.DRAW_PASS])
+def test_who_has_passed_with_a_button_of_their_own_has_not_played(keeps):
+    """5.5: Ben laid his card a moment too early."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(Pressed(5.0, Button.DRAW, Seat(0)))
+    game.handle(Pressed(10.5, keeps, Seat(0)))
+    game.handle(seen("R5", at=10.0))
+    drew, *then = (step.event for step in game.history.steps)
+    assert drew == Drew(0, 1, Why.TURN)
+    assert then == [Passed(0), Played(1, card("R5"))]
+
+
+def test_a_press_by_habit_is_no_draw_of_the_next_seat_once_a_card_is_seen():
+    """5.8: Ben has pressed for his two, which were counted already."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    game.handle(seen("R+2", at=9.0))
+    game.handle(Pressed(12.0, Button.DRAW_PASS))
+    game.handle(seen("R5", at=11.9))
+    assert game.history.now.counts == (6, 9, 6, 7)
+
+
+def test_a_challenge_counts_though_somebody_has_just_been_caught():
+    """5.28: one button for both, after another's catch."""
+    table = replace(doubted(), counts=(1, 7, 7, 7), exposed=frozenset({Seat(0)}))
+    game = GameInPlay(Tracker.of(History(table)))
+    game.handle(catch(10.0, 2))
+    game.handle(Pressed(10.3, Button.CATCH_CHALLENGE, Seat(1)))
+    game.tick(12.0)
+    assert game.history.now.phase is Phase.VERDICT
+
+
+def test_an_accusation_that_was_paid_for_is_not_heard_again():
+    """N8."""
+    table = a_round("R7", hands=(2, 7, 7, 7), false_catch_penalty=2)
+    game = GameInPlay(Tracker.of(History(table)))
+    game.handle(catch(10.2))
+    (in_vain,) = game.tick(11.0)
+    (asked,) = in_vain.ruling.questions
+    game.handle(asked.choices[0].answer, question=asked)
+    game.handle(seen("R5", at=10.0))
+    game.tick(12.5)
+    assert game.history.now.counts == (1, 9, 7, 7)

@@ -116,6 +116,8 @@ def _settle_aside(state: State, event: Drew) -> State:
             left = 0 if event.short else max(owed.cards - event.count, 0)
             side[i : i + 1] = [ExtraPenalty(owed.seat, left, owed.why)] if left else []
             return replace(state, extra_penalties=tuple(side))
+    if event.why is Why.FALSE_UNO:
+        return state  # for an older program a call was false that is none today
     raise ImpossibleEventError(f"Seat {event.player} owes no cards aside now.")
 
 
