@@ -27,7 +27,7 @@ class Errand(Generic[Found]):
         """How often the page asks until it gives up."""
 
     @property
-    def is_run(self) -> bool:
+    def is_running(self) -> bool:
         """Whether something is being done."""
         return self._outcome is not None
 
@@ -80,7 +80,7 @@ class Export:
             prepare: returns what saves the file; called at once.
         """
         try:
-            if not self._errand.is_run:
+            if not self._errand.is_running:
                 self._errand.begin(prepare())
         except CompanionError as error:
             return _untaken(error)

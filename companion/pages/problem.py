@@ -217,7 +217,9 @@ class ProblemPage(Page):
             says = read_words(card.read_as, card.really, self._context.table.deck)
             return picture_page(self._photo, says, self._next, len(self._offered))
         words, pictures = problem_words()[self._problem], len(self._agreed)
-        return sending_page(words, pictures, self._status, is_busy=self._errand.is_run)
+        return sending_page(
+            words, pictures, self._status, is_busy=self._errand.is_running
+        )
 
     def handle(self, action: Action) -> bool:
         """Take an answer, or make the report."""
@@ -237,7 +239,7 @@ class ProblemPage(Page):
                 self._send(to_phone=to_phone)
             case Back() if self._to_phone.is_offered:
                 self._to_phone.close()
-            case Back() if self._problem and not self._errand.is_run:
+            case Back() if self._problem and not self._errand.is_running:
                 self._problem = None
             case _:
                 return False
@@ -249,7 +251,7 @@ class ProblemPage(Page):
 
     def _send(self, *, to_phone: bool) -> None:
         """Begin to make the file, beside the game."""
-        if self._errand.is_run or self._problem is None:
+        if self._errand.is_running or self._problem is None:
             return
         table, device = self._context.table, self._context.device
         state = table.history.now if table.history else None

@@ -67,7 +67,6 @@ _OBJECTIONS = {
     QuestionKind.ILLEGAL_CARD: Objection.DOES_NOT_MATCH,
     QuestionKind.CANNOT_BE_LAST: Objection.CANNOT_BE_LAST,
 }
-_CLOSED = {Phase.COUNT, Phase.OVER, Phase.REDEAL}
 
 
 def rule_on_card(
@@ -91,7 +90,8 @@ def rule_on_card(
         return refused(Objection.NOT_IN_DECK, card=seen.card)
     if state.phase is Phase.OVER and state.round == 0:
         return landed(state, reading.card).ruling()
-    if state.phase in _CLOSED or state.went_out is not None:
+    is_over = state.phase in {Phase.COUNT, Phase.OVER} or state.went_out is not None
+    if is_over or takes_none(state, reading.card):
         return refused(card=reading.card)
     card = _most_probable(state, reading)
     if not _is_playable(state, card):
@@ -137,6 +137,17 @@ def can_land(state: State, card: Card) -> bool:
     if state.rules.finish_on == "any":
         return True
     return state.counts[credited(state)] != 1 or may_finish_with(state, card)
+
+
+def takes_none(state: State, card: Card) -> bool:
+    """Whether people have something else in hand than to play ``card``.
+
+    They deal all cards anew, or look at a hand: then only a card that fits tells that
+    play has gone on (5.7).
+    """
+    if state.phase is Phase.VERDICT:
+        return not can_land(state, card)
+    return state.phase is Phase.REDEAL
 
 
 def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:

@@ -124,7 +124,7 @@ class PlayTime:
 
 CAMERA_LATENCY_S = 0.6
 """Seconds after coming to rest in which a card may still be unreported."""
-_CLOSE_NO_WINDOW = (
+_LEAVE_WINDOW_OPEN = (
     DrawSeen | ArmSeen | CardUnread | TwinSuspected | ColorTouched | Confirmed
 )
 """Inputs after which whoever was exposed still is: a held catch waits on."""
@@ -153,7 +153,7 @@ class Races:
         if isinstance(item, CardSeen):
             ready, races = self._split(item.at)
             return replace(races, card_at=item.at), ready
-        if isinstance(item, _CLOSE_NO_WINDOW):
+        if isinstance(item, _LEAVE_WINDOW_OPEN):
             return self, ()
         is_call = isinstance(item, Pressed) and item.button is Button.UNO
         if is_call and item.at < self.card_at + self.grace_s:

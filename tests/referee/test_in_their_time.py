@@ -378,6 +378,15 @@ def test_a_call_before_the_camera_has_seen_the_card_below_counts(seat, before):
     assert not game.history.now.exposed
 
 
+@pytest.mark.parametrize(("laid", "phase"), [("R9", Phase.VERDICT), ("B9", Phase.PLAY)])
+def test_only_a_card_that_fits_ends_an_open_verdict(laid, phase):
+    """A hand is being shown: any other card is one of that, or misread (5.7)."""
+    game = GameInPlay(Tracker.of(History(doubted())))
+    game.handle(Pressed(10.0, Button.CHALLENGE, Seat(1)))
+    game.handle(seen(laid, at=13.0))
+    assert game.history.now.phase is phase
+
+
 def test_a_challenge_before_the_camera_has_seen_the_card_counts():
     game = GameInPlay(Tracker.of(History(a_round("R7"))))
     game.handle(Pressed(10.3, Button.CHALLENGE, Seat(1)))

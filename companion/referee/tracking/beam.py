@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Self
 
 from companion.core.events import Flipped
-from companion.core.state import Phase, State
+from companion.core.state import State
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
@@ -20,7 +20,7 @@ from companion.referee.inputs import (
     TwinSuspected,
     VerdictTouched,
 )
-from companion.referee.landings import can_land
+from companion.referee.landings import can_land, takes_none
 from companion.referee.learned import NOWHERE, Directions
 from companion.referee.rulings import Ruling
 from companion.referee.tracking.cards import card_transitions, twin_transitions
@@ -282,8 +282,8 @@ def _is_expected(shown: State, report: TableInput) -> bool:
     """Whether a report is no card, or one that goes on what is shown."""
     if not isinstance(report, CardSeen):
         return True
-    decided = shown.is_in_play and shown.phase is not Phase.REDEAL
-    return not decided or can_land(shown, report.card)
+    is_played = shown.is_in_play and not takes_none(shown, report.card)
+    return not is_played or can_land(shown, report.card)
 
 
 def _kept(found: Iterable[Hypothesis], before: Hypothesis) -> list[Hypothesis]:

@@ -10,7 +10,13 @@ from companion.core.state import Phase, State
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
-from companion.referee.landings import can_land, caught_up, credited, landed
+from companion.referee.landings import (
+    can_land,
+    caught_up,
+    credited,
+    landed,
+    takes_none,
+)
 from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition
@@ -37,7 +43,7 @@ def card_transitions(
     if not state.is_in_play and state.phase is not Phase.COUNT:
         return
     yield _imagined(state, seen, rates)
-    if not state.is_in_play or state.phase is Phase.REDEAL:
+    if not state.is_in_play or takes_none(state, seen.card):
         return
     yield from _misread(state, seen, given)
     if is_legal(state, seen.card):
