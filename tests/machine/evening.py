@@ -43,6 +43,7 @@ PATIENCE_S = 240.0
 right and what is lost, not by how fast an emulated processor reads."""
 SHOWN_S = 90.0
 """How long the screen may take to show what is touched then, seconds."""
+HEAD_ROWS = slice(0, 200)
 PROMPT_ROWS, PROMPT_COLUMNS = slice(0, 137), slice(192, 650)
 """Where the screen says who acts, and what they may do, pixels: beside the top card,
 whose lines Tesseract may take for all there is to read."""
@@ -226,7 +227,7 @@ class Evening:
 
     def _is_first_page(self) -> bool:
         """Whether the start page is shown; over a round it has no title."""
-        said = [*self._screen.readings(PROMPT_ROWS)]
+        said = [*self._screen.readings(HEAD_ROWS)]
         return any("unotable" in text or "goon" in text for text in said)
 
     def play(self, most: int = 200) -> Played:
