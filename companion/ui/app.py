@@ -32,8 +32,8 @@ from companion.view.view import PageView, ScreenView
 
 _REST_S = 0.2
 """A window is laid out anew once its size has rested for so long."""
-BACKSPACE = 8
-"""Kivy's code of the key."""
+BACKSPACE, RETURN, KEYPAD_RETURN = 8, 13, 271
+"""Kivy's codes of the keys."""
 
 
 def _let_be() -> None:
@@ -263,6 +263,8 @@ class CompanionApp(App):
     ) -> None:
         if code == BACKSPACE:
             self.root.current_screen.erase()
+        elif code in {RETURN, KEYPAD_RETURN}:
+            self.root.current_screen.finish()
 
     def _text_typed(self, _window: object, text: str) -> None:
         """Take a letter as it was typed: with shift, in the keyboard's language."""

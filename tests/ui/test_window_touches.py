@@ -124,8 +124,9 @@ def test_keys_of_a_keyboard_type_points_too(finger):
     finger.show("count_digits")
     finger.app.root.current_screen.type("7")
     finger.app.root.current_screen.erase()
+    finger.app.root.current_screen.finish()
     finger.frames()
-    assert finger.said == [Letter("7"), Key.ERASE]
+    assert finger.said == [Letter("7"), Key.ERASE, Key.DONE]
 
 
 def test_other_keys_stand_for_buttons_while_hands_are_counted(finger, monkeypatch):
@@ -175,8 +176,9 @@ def test_keys_of_a_keyboard_type_names_too(finger):
     screen = finger.app.root.current_screen
     screen.type("é")
     screen.erase()
+    screen.finish()
     finger.frames()
-    assert finger.said == [Letter("é"), Key.ERASE]
+    assert finger.said == [Letter("é"), Key.ERASE, Key.DONE]
 
 
 def test_a_dragged_name_sits_down_where_it_is_dropped(finger):
