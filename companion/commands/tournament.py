@@ -82,7 +82,10 @@ def run(args: argparse.Namespace) -> int:
         except _EditedError:
             tournament = load_tournament(args.file) or tournament
         else:
-            return 0
+            break
+    if file.is_broken:
+        _say(f"The last results are not in {args.file}: correct it, enter them there.")
+    return int(file.is_broken)
 
 
 class _EditedError(Exception):
@@ -96,7 +99,7 @@ class _KeptFile:
         self._path = path
         self._seen = self._read()
         self._kept: Tournament | None = None
-        self._is_broken = False
+        self.is_broken = False
         """Whether somebody is editing it, and has not come to an end."""
 
     def _read(self) -> bytes:
@@ -110,7 +113,7 @@ class _KeptFile:
         Once that can be read the ends of games that came meanwhile are heard again.
         """
         self.look()
-        if self._is_broken:
+        if self.is_broken:
             return
         save_tournament(self._path, tournament)
         self._kept = tournament
@@ -127,11 +130,11 @@ class _KeptFile:
         if text in {self._seen, b""}:
             return
         self._seen = text
-        was_broken, self._is_broken = self._is_broken, False
+        was_broken, self.is_broken = self.is_broken, False
         try:
             edited = load_tournament(self._path)
         except ConfigError as error:
-            self._is_broken = True
+            self.is_broken = True
             _say(str(error))
             return
         if was_broken or edited != self._kept:

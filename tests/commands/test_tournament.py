@@ -66,6 +66,18 @@ def test_what_is_edited_while_it_runs_is_taken_and_not_written_over(tmp_path, br
     assert load_tournament(path).drawn[0].seated[0].scores == (500, 20)
 
 
+def test_results_that_half_an_edit_has_kept_out_are_told(tmp_path, capsys, monkeypatch):
+    path = tmp_path / "evening.toml"
+
+    def conduct(_organizer, _network, *, look, **_words):
+        path.write_text("players = [")
+        look()
+
+    monkeypatch.setattr("companion.commands.tournament.conduct", conduct)
+    assert main(["tournament", str(path), "Ada", "Ben", "--rounds", "1"]) == 1
+    assert "enter them there" in capsys.readouterr().out
+
+
 def test_half_an_edit_is_told_once_and_waited_for(tmp_path, capsys):
     """What came meanwhile is not written over it; the end of a game is shown again."""
     path = tmp_path / "evening.toml"
