@@ -275,11 +275,20 @@ class Evening:
         self._props.press(Button.DRAW_PASS)
         return self._is_taken(lambda: self.is_known() or not self.missing())
 
-    def touch_draw(self) -> bool:
-        """Touch that key where it stands on the screen; return whether it counted."""
+    def touch_draw(self, *, is_broad: bool = False) -> bool:
+        """Touch that key where it stands on the screen; return whether it counted.
+
+        Args:
+            is_broad: whether the finger is felt in two places of the key at once, as a
+                flat thumb is; it counts once.
+        """
         self._props.at += APART_S
         has_drawn = self.history.now.phase is Phase.DRAWN
-        self._props.touchscreen.touch(*(PASS_XY if has_drawn else DRAW_XY))
+        x, y = PASS_XY if has_drawn else DRAW_XY
+        if is_broad:
+            self._props.touchscreen.touch_with_two((x - 8, y), (x + 8, y + 4))
+        else:
+            self._props.touchscreen.touch(x, y)
         self._props.done.append(Pressed(self._props.at, Button.DRAW_PASS))
         return self._is_taken(self._is_seen)
 

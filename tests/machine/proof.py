@@ -31,6 +31,8 @@ PARTS: dict[str, Part] = {
     "cuts": rounds.power_cuts,
     "updates": rounds.updates,
     "memory": rounds.memory,
+    "little-memory": rounds.with_little_memory,
+    "no-clock": rounds.without_clock,
     "picamera2": rounds.picamera2,
     "read-only": rounds.on_read_only_root,
     "card": starts.new_card,

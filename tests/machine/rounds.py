@@ -2,7 +2,8 @@
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from machine import image, pi_camera, read_only
 from machine.bench import SHORT, Amounts, Bench, Proof, slow_stops, start, tell_memory
@@ -118,29 +119,69 @@ def memory(proof: Proof) -> Line:
 
 def on_read_only_root(proof: Proof) -> Line:
     """Play a small round on a root that is never written to, and pull the plug."""
-    small = SHORT
     disk, hardware = read_only.make(
-        proof.image(), proof.folder / "overlay", Hardware(hand_size=small.hand_size)
+        proof.image(), proof.folder / "overlay", Hardware(hand_size=SHORT.hand_size)
     )
+    what = "root under overlayroot, games on a partition of their own"
     with proof.bench("read-only", hardware, disk) as bench:
-        evening = Evening(bench.machine, bench.feed, seed=small.seeds[0])
-        faults = list(play_evening(bench, evening, small))
+        line = small_round(bench, what)
         games, overlay, root = read_only.written(bench.machine)
-        if root > read_only.CHECK_SECTORS:
-            faults.append(f"{root} sectors were written to the root")
-        stop_s = bench.machine.stop_table()
+    seen = (
+        f"; {games / 1024:.1f} MiB written to the games, {root / 2:.0f} KiB to the "
+        f"root, by its check, {overlay / 1024:.1f} MiB of memory in its place"
+    )
+    written = f"{root} sectors were written to the root"
+    faults = [written] if root > read_only.CHECK_SECTORS else []
+    return replace(line, seen=line.seen + seen, faults=(*line.faults, *faults))
+
+
+def with_little_memory(proof: Proof) -> Line:
+    """Play a small round where there are 512 MB, as on a Pi Zero 2 W."""
+    hardware = Hardware(memory_mib=512, hand_size=SHORT.hand_size)
+    with proof.bench("little-memory", hardware) as bench:
+        line = small_round(bench, "512 MB of memory")
+        mib = tell_memory(bench.machine)
+        killed = bench.machine.run("dmesg | grep -c 'Out of memory' || true").strip()
+    faults = () if killed == "0" else (f"memory was used up {killed} times",)
+    seen = f"{line.seen}; {mib} MiB at the end"
+    return replace(line, seen=seen, faults=(*line.faults, *faults))
+
+
+def without_clock(proof: Proof) -> Line:
+    """Switch on in 1970, and set the clock right in the middle, as a network does.
+
+    A Pi has no clock of its own: it goes on from when it last wrote the time.
+    """
+    hardware = Hardware(clock="1970-01-01", hand_size=SHORT.hand_size)
+
+    def set_right(bench: Bench) -> None:
+        bench.machine.run(f"date --utc --set=@{time.time():.0f}")
+
+    with proof.bench("no-clock", hardware) as bench:
+        return small_round(bench, "a clock that begins in 1970", before_end=set_right)
+
+
+def small_round(
+    bench: Bench, what: str, before_end: Callable[[Bench], None] = lambda _: None
+) -> Line:
+    """Play a small round, with the plug pulled once, and stop the table.
+
+    Args:
+        bench: is off.
+        what: is said of it in the table.
+        before_end: is done when the round goes on after the second power-on.
+    """
+    evening = Evening(bench.machine, bench.feed, seed=SHORT.seeds[0])
+    faults = [*play_evening(bench, evening, SHORT, before_end)]
+    stop_s = bench.machine.stop_table()
     played = evening.played
     end = "to its end" if played.is_over else "not to its end"
     seen = (
         f"{played.deeds} deeds, {end}, known after {spread(played.waits_s)} s; "
-        f"READY after {spread(played.ready_s)} s; {games / 1024:.1f} MiB written "
-        f"to the games, {root / 2:.0f} KiB to the root, by its check, "
-        f"{overlay / 1024:.1f} MiB of memory in its place; "
-        f"stopped in {stop_s:.0f} s"
+        f"READY after {spread(played.ready_s)} s; stopped in {stop_s:.0f} s"
     )
     tried = "a small round, with the plug pulled once"
-    what = "root under overlayroot, games on a partition of their own"
-    return Line(what, tried, seen, tuple(faults))
+    return Line(what, tried, seen, (*faults, *slow_stops([stop_s])))
 
 
 def picamera2(proof: Proof) -> Line:
@@ -174,7 +215,12 @@ def updates(proof: Proof) -> Line:
     return Line(line.what, line.tried, line.seen + new, line.faults)
 
 
-def play_evening(bench: Bench, evening: Evening, amounts: Amounts) -> Iterator[str]:
+def play_evening(
+    bench: Bench,
+    evening: Evening,
+    amounts: Amounts,
+    before_end: Callable[[Bench], None] = lambda _: None,
+) -> Iterator[str]:
     """Play a round, with the plug pulled in its middle; yield what was wrong."""
     ready_s = evening.played.ready_s
     ready_s.append(start(bench))
@@ -188,6 +234,7 @@ def play_evening(bench: Bench, evening: Evening, amounts: Amounts) -> Iterator[s
         if not evening.is_known():
             yield f"after a power cut: {evening.difference()}"
         evening.open_table()
+        before_end(bench)
         evening.play(amounts.deeds)
         if not seconds_of_sound(bench.machine):
             yield "nothing was heard"
