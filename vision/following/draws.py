@@ -31,6 +31,7 @@ _OFF_PILE = 0.75  # card lengths from the discard pile's middle
 _OF_PILE = 0.9  # the same, of what is still a part of it
 _AHEAD = 0.3  # card lengths from the far end of an arm to where its fingers hold a card
 _AT_PLACE = 0.6  # card lengths from there to the draw pile's middle
+_NEAR_PLACE = 0.7  # the same where what covers it is looked at, too
 _AROUND = 0.9  # the same, within which a thing is looked for
 _RIM = 3.0  # contrast of a card-sized patch against the median patch of the table
 _SOME_RIM = 1.3  # the same, if the patch also has colors of its own
@@ -192,7 +193,7 @@ class DrawWatch:
             hand = _Hand.of(reach, top * scale)
             if hand.is_at_pile or self._place_near(hand, scale) is not None:
                 continue
-            thing = _thing_beneath(quiet, hand, long_side(top) * scale)
+            thing = _thing_beneath(quiet, hand, long_side(top) * scale, _NEAR_PLACE)
             if thing is not None and thing[1] < (reach.table.ends or math.inf):
                 yield _Place(thing / scale)
 
@@ -209,7 +210,7 @@ class DrawWatch:
             return []
         place = self._place_near(hand, scale)
         if place is None and not self._is_given:
-            thing = _thing_beneath(quiet, hand, long_side(top) * scale)
+            thing = _thing_beneath(quiet, hand, long_side(top) * scale, _AT_PLACE)
             if thing is not None:
                 place = _Place(thing / scale)
                 self._places.append(place)
@@ -323,7 +324,7 @@ def _times_at(reaches: list[tuple[float, Reach | None]], tip: Point, width: int)
 
 
 def _thing_beneath(
-    quiet: NDArray[np.uint8], hand: _Hand, length: float
+    quiet: NDArray[np.uint8], hand: _Hand, length: float, within: float
 ) -> Point | None:
     """Return the middle of what lies beneath a hand, with an outline of its own.
 
@@ -333,6 +334,7 @@ def _thing_beneath(
         quiet: the small picture without a hand.
         hand: where it worked.
         length: of a card there, pixels.
+        within: how far from the hand its middle may be, card lengths.
     """
     luma = quiet if quiet.ndim == 2 else quiet.max(axis=2)  # noqa: PLR2004 (luma)
     rows, columns = np.indices(luma.shape)
@@ -345,7 +347,7 @@ def _thing_beneath(
     if not len(around):
         return None
     at = int(around[np.argmax(spread[around])])
-    if hand.gap_to(places[at]) > _AT_PLACE:
+    if hand.gap_to(places[at]) > within:
         return None
     rim = float(spread[at]) / max(1.0, float(np.percentile(spread, 25)))
     if rim > _RIM or (rim > _SOME_RIM and _own_colors(quiet, places[at], side) > _OWN):

@@ -25,6 +25,7 @@ badly seen arm."""
 _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
 _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
+_LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
 
@@ -83,8 +84,8 @@ class _Visit:
 
     covered: float = 0.0
     """The largest share of the middle that was covered."""
-    ended: bool = False
-    """Whether what covered most ended there."""
+    by_hand: float = 0.0
+    """The same, by what ended there."""
     stayed_s: float = 0.0
     """For how long something ended there, seconds."""
     across_s: float = 0.0
@@ -93,18 +94,25 @@ class _Visit:
 
     def note(self, look: _Look, lasts_s: float) -> None:
         """Add a frame."""
-        if look.covered > self.covered:
-            self.covered, self.ended = look.covered, look.is_hand
+        self.covered = max(self.covered, look.covered)
         if look.is_hand:
+            self.by_hand = max(self.by_hand, look.covered)
             self.stayed_s += lasts_s
             self.sides.append(look.side)
         else:
             self.across_s += lasts_s
 
     @property
+    def is_over_place(self) -> bool:
+        """Whether so much was covered that something was there, not beside it."""
+        is_long = not self.across_s and self.stayed_s >= _LONG_S
+        return self.covered >= (_LITTLE if is_long else _COVERED)
+
+    @property
     def is_of_hand(self) -> bool:
-        """Whether a hand worked there."""
-        return self.ended and self.stayed_s >= max(_LEAST_STAY_S, self.across_s)
+        """Whether a hand worked there; another arm may have met it meanwhile."""
+        has_stayed = self.stayed_s >= max(_LEAST_STAY_S, self.across_s)
+        return has_stayed and self.by_hand >= _LITTLE
 
     @property
     def from_deg(self) -> float:
@@ -128,7 +136,7 @@ def visits_to(
         ``None`` if so little was covered that nothing can be said.
     """
     looks = [(at, around.look(arms)) for at, arms in frames]
-    visits = [each for each in _visits(looks, until) if each.covered >= _COVERED]
+    visits = [each for each in _visits(looks, until) if each.is_over_place]
     return [each.from_deg for each in visits if each.is_of_hand] if visits else None
 
 
