@@ -185,6 +185,22 @@ def test_a_thing_beside_a_hand_is_not_what_it_drew_from(
     assert learned(table(card=200), aside) is is_learned
 
 
+@pytest.mark.parametrize(("apart", "is_seen"), [(0.55, True), (0.65, False)])
+def test_a_first_draw_is_seen_though_the_far_end_of_an_arm_is_told_too_near(
+    apart: float,
+    is_seen: bool,  # noqa: FBT001 (a case)
+) -> None:
+    """On a mast's leaning table it is: what covers the thing is looked at, too."""
+    column, row = (round(each / 2) for each in DRAW_PILE)
+    arms = UNSEEN.copy()
+    arms[row - 8 :, column - 11 : column + 11] = 1
+    watch, told = DrawWatch(None), arm(HAND + apart * 34)
+    for number in range(3):
+        watch.note(arms, (told,), None, number * 0.125)
+    watch.note(UNSEEN, (), None, 0.375)
+    assert bool(finish(watch, table(card=200))) is is_seen
+
+
 def test_on_a_table_with_much_grain_a_thing_must_have_colors_of_its_own() -> None:
     """Its outline stands out twice as much as the table does, and not three times."""
     assert learned(table(noise=14.0, card=150))

@@ -75,6 +75,23 @@ def test_a_hand_that_hardly_reaches_the_place_was_not_there() -> None:
     assert not visits(near, near)
 
 
+@pytest.mark.parametrize(
+    ("short_by", "frames", "count"), [(2, 3, 0), (2, 4, 1), (4, 4, 0)]
+)
+def test_fingertips_that_cover_less_must_stay_for_a_third_of_a_second(
+    short_by: float, frames: int, count: int
+) -> None:
+    assert len(visits(*[there(90, short_by)] * frames)) == count
+
+
+@pytest.mark.parametrize(("short_by", "count"), [(2, 1), (4, 0)])
+def test_a_hand_worked_there_though_with_another_arm_it_covered_more(
+    short_by: float, count: int
+) -> None:
+    hand = there(90, short_by)
+    assert len(visits(hand, hand, [*hand, *beside(0, 0.4)])) == count
+
+
 @pytest.mark.parametrize("aside", [-1.0, -0.7, -0.4, 0.0, 0.4, 0.7, 1.0])
 def test_an_arm_that_only_reaches_past_was_not_there(aside: float) -> None:
     assert not visits(*[beside(20, aside)] * 4)
