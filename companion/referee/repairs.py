@@ -92,9 +92,7 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     before = history.after((undone,)).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
-        drawn = RulingDraft(before)
-        if item.seat != before.owes:  # who has played in place of drawing has not drawn
-            drawn = caught_up(drawn, last.card)
+        drawn = caught_up(RulingDraft(before), last.card)
         played = ev.Played(item.seat, last.card)
         slip = questions.whose_slip(before, item.at, played, undone, drawn.events)
         return Ruling(questions=(slip,))
