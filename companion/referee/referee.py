@@ -196,19 +196,20 @@ def with_later_proof(history: History, ruling: Ruling) -> Ruling:
 def _proves_guilt(history: History, played: ev.Played) -> bool:
     """Whether the seat held ``played`` when it laid its last wild draw four (W1).
 
-    Only if the hand may not have gained a card since, and nobody who looked at it has
-    found otherwise.
+    Only if the hand may not have gained a card since, and nobody has said that who
+    looked at it found otherwise.
     """
     suspect = played.player
     if played.card.color is None or history.now.rules.wild4_rule == "free":
         return False
-    for before, event in history.backwards():
-        match event:
+    laid = False  # by the same ruling: then a verdict before it is only assumed
+    for before, step in history.backwards():
+        match step.event:
             case ev.Flipped() | ev.Redealt() | ev.Swapped() | ev.Left():
                 return False
             case ev.Drew(player=seat) | ev.CountSet(seat=seat) if seat == suspect:
                 return False
-            case ev.Judged(target=seat, guilty=False) if seat == suspect:
+            case ev.Judged(target=seat, guilty=False) if seat == suspect and not laid:
                 return False
             case ev.Played(card=card) if _may_fill_hands(before, card):
                 return False
@@ -217,6 +218,7 @@ def _proves_guilt(history: History, played: ev.Played) -> bool:
                     return played.card.color == before.color
             case _:
                 pass
+        laid = not step.first and (laid or isinstance(step.event, ev.Played))
     return False
 
 
