@@ -156,10 +156,12 @@ def is_it_a_second(at: float, card: Card) -> Question:
     return Question(QuestionKind.TWIN, choices, card=card)
 
 
-def was_it_withdrawn(at: float, undone: ev.Undone, card: Card | None) -> Question:
+def was_it_withdrawn(
+    at: float, undone: tuple[GameEvent, ...], card: Card | None
+) -> Question:
     """Ask whether a card that is gone was taken back long after it landed (5.4)."""
     choices = (
-        Choice(AnswerKind.TAKE_BACK, FactStated(at, (undone,)), card),
+        Choice(AnswerKind.TAKE_BACK, FactStated(at, undone), card),
         Choice(AnswerKind.IGNORE, None, card),
     )
     return Question(QuestionKind.WITHDRAWN, choices, card=card)
@@ -280,7 +282,7 @@ def whose_slip(
     state: State,
     at: float,
     played: ev.Played,
-    undone: ev.Undone,
+    undone: tuple[GameEvent, ...],
     before: tuple[GameEvent, ...],
 ) -> Question:
     """Ask about a card that was played out of turn: taken back, or let stand (5.1).
@@ -294,8 +296,8 @@ def whose_slip(
     """
     player, card = played.player, played.card
     penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
-    back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
-    stand: tuple[GameEvent, ...] = (undone, *before, played)
+    back: tuple[GameEvent, ...] = (*undone, *(penalty.events if penalty else ()))
+    stand: tuple[GameEvent, ...] = (*undone, *before, played)
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
         Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
+from companion.referee.draft import of_missed_calls
 from companion.referee.inputs import CATCHES, TURNS, Button, Pressed
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
@@ -132,12 +133,16 @@ def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
 
 
 def _counted(step: TrackerStep) -> list[Drew]:
-    """Return the penalties that nobody pressed for, after a card, catch or verdict."""
+    """Return the penalties that nobody pressed for, after a card, catch or verdict.
+
+    What a missed call costs is counted before the card, and drawn after it.
+    """
     if isinstance(step.report, Pressed) and step.report.button in TURNS:
         return []
     played = [i for i, e in enumerate(step.events) if isinstance(e, Played)]
     later = step.events[played[-1] :] if played else step.events
-    return [e for e in later if isinstance(e, Drew) and e.why is not Why.TURN]
+    penalties = (*of_missed_calls(step.events), *later)
+    return [e for e in penalties if isinstance(e, Drew) and e.why is not Why.TURN]
 
 
 def _by_habit(state: State, press: Pressed) -> Transition:
