@@ -12,6 +12,7 @@ from companion.core.events import Caught, Drew, GameEvent, Passed, Played, Undon
 from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
+from companion.core.state import Phase
 from companion.referee.inputs import (
     CATCHES,
     Button,
@@ -275,8 +276,23 @@ class GameInPlay:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:
             self._last = item
-        self.questions = still_open(self.questions, item, ruling)
+        opened = still_open(self.questions, item, ruling)
+        self.questions = tuple(q for q in opened if not q.lasts or self._still_asks(q))
         return Ruled(item, ruling, self._time.played_s)
+
+    def _still_asks(self, question: Question) -> bool:
+        """Whether a question that lasts asks about what is still in the record."""
+        if self.history.now.phase is Phase.OVER:
+            return False
+        facts = (choice.answer for choice in question.choices)
+        return any(isinstance(f, FactStated) and self._is_possible(f) for f in facts)
+
+    def _is_possible(self, fact: FactStated) -> bool:
+        try:
+            problems = self.history.after(fact.events).problems
+        except ImpossibleEventError:
+            return False
+        return len(problems) == len(self.history.problems)
 
     def _refused(self, touch: TableInput) -> Ruled:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)

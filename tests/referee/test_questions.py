@@ -1,5 +1,6 @@
 """Questions at one table: in order, with their time-out, and answered by presses."""
 
+import pytest
 from asking import asked, begin, first, last_play, touch
 from builders import card, seen
 
@@ -8,6 +9,9 @@ from companion.referee.inputs import (
     Button,
     CardGone,
     Pressed,
+    RoundGivenUp,
+    SeatTouched,
+    UndoTouched,
 )
 from companion.referee.rulings import AnswerKind, QuestionKind
 
@@ -82,6 +86,23 @@ def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
     assert asked(game) == [QuestionKind.SWAPPED_WITH]
     touch(game, AnswerKind.PLAYED_BY, 0)
     assert (asked(game), game.history.problems) == ([], ())
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        (UndoTouched(11.0), UndoTouched(12.0)),
+        (UndoTouched(11.0), SeatTouched(12.0, 2)),
+        (RoundGivenUp(11.0),),
+    ],
+)
+def test_a_swap_is_not_asked_for_once_it_is_told_or_never_was(later):
+    """5.11: the 7 was taken back, or the card that came too early, or the round."""
+    game = begin(seen("R7", at=5.0), seen("R3", at=10.0), seven_swap="must")
+    assert asked(game) == [QuestionKind.SWAPPED_WITH]
+    for item in later:
+        game.handle(item)
+    assert asked(game) == []
 
 
 def test_a_wrong_card_that_is_gone_closes_its_question():
