@@ -7,6 +7,7 @@ what waits: held catches, open questions, the time limit.
 
 from dataclasses import replace
 
+from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Caught, Drew, GameEvent, Passed, Played, Undone, Why
 from companion.core.history import History
@@ -34,7 +35,14 @@ from companion.referee.pending import (
     still_open,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Objection, Question, Ruled, Ruling, refused
+from companion.referee.rulings import (
+    Objection,
+    Question,
+    QuestionKind,
+    Ruled,
+    Ruling,
+    refused,
+)
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
 
@@ -269,6 +277,12 @@ class GameInPlay:
         return any(isinstance(step.event, Caught) for step in last)
 
     def _rule(self, item: TableInput) -> Ruled:
+        if (
+            isinstance(item, CardSeen)
+            and (asked := self._lifted(item.card)) is not None
+        ):
+            self._forget(asked)
+            return Ruled(item, Ruling(), self._time.played_s)
         quiet_s = 0.0 if self._last is None else item.at - self._last.at
         try:
             ruling, self._tracker = self._tracker.handle(item, quiet_s=quiet_s)
@@ -279,6 +293,11 @@ class GameInPlay:
         opened = still_open(self.questions, item, ruling)
         self.questions = tuple(q for q in opened if not q.lasts or self._still_asks(q))
         return Ruled(item, ruling, self._time.played_s)
+
+    def _lifted(self, card: Card) -> Question | None:
+        """Return the question whether a card was taken back that lies there again."""
+        asked = (q for q in self.questions if q.kind is QuestionKind.WITHDRAWN)
+        return next((question for question in asked if question.card == card), None)
 
     def _still_asks(self, question: Question) -> bool:
         """Whether a question that lasts asks about what is still in the record."""

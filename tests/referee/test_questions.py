@@ -4,10 +4,11 @@ import pytest
 from asking import asked, begin, first, last_play, touch
 from builders import card, seen
 
-from companion.core.events import Played
+from companion.core.events import CountSet, Played
 from companion.referee.inputs import (
     Button,
     CardGone,
+    FactStated,
     Pressed,
     RoundGivenUp,
     SeatTouched,
@@ -103,6 +104,16 @@ def test_a_swap_is_not_asked_for_once_it_is_told_or_never_was(later):
     for item in later:
         game.handle(item)
     assert asked(game) == []
+
+
+def test_a_card_that_lies_there_again_was_not_taken_back():
+    """5.4: nor is it the next seat's twin."""
+    set_right = FactStated(10.0, (CountSet(2, 6),))
+    game = begin(seen("R3", at=5.0), set_right, CardGone(20.0, card("R3")))
+    before = game.history.now
+    assert asked(game) == [QuestionKind.WITHDRAWN]
+    game.handle(seen("R3", at=23.0))
+    assert (asked(game), game.history.now) == ([], before)
 
 
 def test_a_wrong_card_that_is_gone_closes_its_question():

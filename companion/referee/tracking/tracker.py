@@ -19,6 +19,7 @@ from companion.referee.inputs import (
 from companion.referee.landings import is_out, rule_on_turning
 from companion.referee.questions import was_it_wrong
 from companion.referee.referee import rule_on
+from companion.referee.repairs import redo
 from companion.referee.rulings import Assumed, Question, Ruling
 from companion.referee.tracking.asking import what_happened
 from companion.referee.tracking.beam import Beam
@@ -69,6 +70,9 @@ class Tracker:
         turned = rule_on_turning(self.history, item, quiet_s=quiet_s)
         if turned is not None:
             return turned, self.settled(turned.events)
+        if self._is_laid_back(item):
+            again = redo(self.history)
+            return again, self.settled(again.events)
         agree = agreeing(self.beam, item)
         recounted = self._take_count(item, agree) if agree else None
         if recounted is not None:
@@ -107,6 +111,19 @@ class Tracker:
         if events == ruling.events and not beam.shown.assumptions and not gone:
             return ruling, now
         return now.revised(ruling, before.shown, item, events), now
+
+    def _is_laid_back(self, item: TableInput) -> bool:
+        """Whether a card lies there again that was only lifted after others had acted.
+
+        Nobody takes a card back so late to lay the very same one: what was pressed and
+        touched since it first landed still holds (5.4).
+        """
+        steps, undone = self.beam.shown.steps, self.history.undone
+        if not (isinstance(item, CardSeen) and undone and steps):
+            return False
+        last, taken_back = steps[-1], undone[-1][len(self.history.steps) :]
+        is_lifted = isinstance(last.report, CardGone) and last.start.top == item.card
+        return is_lifted and any(step.first for step in taken_back[1:])
 
     def _take_count(
         self, item: TableInput, agree: tuple[Hypothesis, ...]
