@@ -7,6 +7,7 @@ from typing import Self
 from companion.core.cards import Card
 from companion.core.events import (
     Caught,
+    CountSet,
     Drew,
     Flipped,
     GameEvent,
@@ -37,6 +38,8 @@ class RulingDraft:
         Raises:
             ImpossibleEventError: if the event cannot happen now.
         """
+        if isinstance(event, CountSet) and _must_be_reshuffled(self.state, event):
+            return self.then(Reshuffled()).then(event)
         after = apply(self.state, event)
         draft = self._with_missed_calls(event, after)
         if draft is not self:
@@ -121,6 +124,12 @@ class RulingDraft:
     ) -> Ruling:
         """Return the finished ruling."""
         return Ruling(self.events, violations, questions)
+
+
+def _must_be_reshuffled(state: State, counted: CountSet) -> bool:
+    """Whether a hand holds more than the draw pile can have had: it was made anew."""
+    more = counted.cards - state.counts[counted.seat]
+    return state.draw_pile < more and state.discard_pile > 1
 
 
 def of_missed_calls(events: Sequence[GameEvent]) -> tuple[PlainEvent, ...]:

@@ -317,8 +317,10 @@ def is_really_out(
         steps: numbers of the steps of that card and of what followed from it.
     """
     card, (laid, *later) = state.top, steps
-    counted = ev.Inserted(laid, ev.CountSet(player, 2))
-    held: tuple[GameEvent, ...] = (counted, *map(ev.Deleted, later))
+    counted: tuple[GameEvent, ...] = (ev.Inserted(laid, ev.CountSet(player, 2)),)
+    if not state.draw_pile:  # it was made anew unseen
+        counted = (ev.Inserted(laid, ev.Reshuffled()), *counted)
+    held = (*counted, *map(ev.Deleted, later))
     choices = (
         Choice(AnswerKind.IS_OUT, None, card, player),
         Choice(AnswerKind.COUNT_WRONG, FactStated(at, held), card, player),
