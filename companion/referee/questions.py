@@ -234,10 +234,7 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
 
 def is_it_right(seen: CardSeen, taken: Card) -> Question:
     """Ask whether an unsure reading that was accepted at once is right (5.17)."""
-    choices = _readings(seen, taken)
-    if len(choices) == 1:  # no second-best reading: it may be no card at all
-        choices += (Choice(AnswerKind.TAKE_BACK, UndoTouched(seen.at), taken),)
-    return Question(QuestionKind.UNSURE_CARD, choices, card=taken)
+    return Question(QuestionKind.UNSURE_CARD, _readings(seen, taken), card=taken)
 
 
 def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
@@ -246,14 +243,14 @@ def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
 
 
 def _readings(seen: CardSeen, taken: Card) -> tuple[Choice, ...]:
+    """Return what a card may be; without another reading it may be no card at all."""
     others = [card for card in (seen.card, *seen.alternatives) if card != taken]
-    return (
-        Choice(AnswerKind.READ_AS, None, taken),
-        *(
-            Choice(AnswerKind.READ_AS, ReadAgain(seen.at, card), card)
-            for card in others[:_MOST_ALTERNATIVES]
-        ),
-    )
+    read_as = [
+        Choice(AnswerKind.READ_AS, ReadAgain(seen.at, card), card)
+        for card in others[:_MOST_ALTERNATIVES]
+    ]
+    back = Choice(AnswerKind.TAKE_BACK, UndoTouched(seen.at), taken)
+    return (Choice(AnswerKind.READ_AS, None, taken), *(read_as or [back]))
 
 
 def who_played(

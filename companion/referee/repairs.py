@@ -55,19 +55,21 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     counted, because it did not fit, is only offered a penalty.
     """
     state = history.now
-    if state.phase is Phase.FLIP:
+    if state.phase in {Phase.FLIP, Phase.OVER}:
         return refused()  # an opening card that goes back is expected (5.19)
     if item.card is not None and item.card not in state.deck:
         # It was taken for another card, or not at all: only the table knows.
         return take_card_back(history, CardGone(item.at), quiet_s=math.inf)
     if item.card is not None and item.card != state.top:
+        if not state.is_in_play:
+            return refused()
         wrong = questions.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())
     undone = _undone_play(history)
     if undone and quiet_s <= WITHDRAWN_AT_ONCE_S:
         return Ruling(undone)
     undone = _undone(_steps_since_play(history))
-    if not undone or state.phase is Phase.OVER:
+    if not undone:
         return refused()
     asked = questions.was_it_withdrawn(item.at, undone, state.top)
     return Ruling(questions=(asked,))

@@ -52,6 +52,15 @@ def test_a_reading_below_the_limit_is_asked_about(confidence, asks):
     assert questions(a_round("R7"), "R3", AT, confidence, "R8") == expected
 
 
+def test_a_copy_too_many_that_can_be_no_other_card_may_be_none():
+    """5.17: a question has two answers or more."""
+    laid = replace(a_round("R7"), discards=(card("R3"), card("R3")))
+    (asked,) = questions(laid, "R3")
+    assert asked.kind is QuestionKind.TOO_MANY
+    kinds = [choice.kind for choice in asked.choices]
+    assert kinds == [AnswerKind.READ_AS, AnswerKind.TAKE_BACK]
+
+
 @pytest.mark.parametrize(("before", "asks"), [(1, False), (2, True)])
 def test_only_more_copies_than_the_deck_holds_are_too_many(before, asks):
     """Cross-check 1: two of red 3."""

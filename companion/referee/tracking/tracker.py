@@ -6,6 +6,7 @@ from typing import Self
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
+from companion.core.state import Phase
 from companion.referee.amendments import amendment
 from companion.referee.inputs import (
     DOUBTED,
@@ -193,8 +194,9 @@ class Tracker:
         match item:
             case Pressed(long=True):
                 return False
-            case CardGone():
-                return self.beam.shown.last_card is not None
+            case CardGone():  # who gathers the cards of a round takes none back
+                counts = self.history.now.phase is Phase.COUNT
+                return self.beam.shown.last_card is not None and not counts
             case CardSeen(card=card):
                 return card in self.history.now.deck
             case _:
