@@ -88,10 +88,16 @@ def _steps_since_play(history: History) -> tuple[Step, ...]:
 
 
 def credit(history: History, item: CreditTouched) -> Ruling:
-    """Credit the last card to another seat (5.1, 5.5, 5.27)."""
-    undone, last = _undone_play(history), _last_play(history)
+    """Credit the last card to another seat (5.1, 5.5, 5.27).
+
+    What was supposed to have happened before it stays.
+    """
+    last = _last_play(history)
     if last is None or last.player == item.seat:
         return refused()
+    steps = history.last_ruling
+    told = [i for i, s in enumerate(steps) if isinstance(s.event, ev.Played | Repair)]
+    undone = _undone(steps[told[-2] + 1 :] if told[1:] else steps)
     before = history.after(undone).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
@@ -212,9 +218,9 @@ def _undone(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
 
 
 def _last_play(history: History) -> ev.Played | None:
-    """Return the play of the last ruling, if there was one."""
-    plays = (step.event for step in history.last_ruling)
-    return next((event for event in plays if isinstance(event, ev.Played)), None)
+    """Return the last play of the last ruling, if there was one."""
+    events = (step.event for step in reversed(history.last_ruling))
+    return next((event for event in events if isinstance(event, ev.Played)), None)
 
 
 def with_shifted_turns(

@@ -34,8 +34,9 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.repairs import with_shifted_turns
+from companion.referee.repairs import other_players, with_shifted_turns
 from companion.referee.rulings import AnswerKind
+from companion.referee.tracking.tracker import Tracker
 
 
 def a_record(*items, **rules):
@@ -276,6 +277,29 @@ def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():
     assert rule_on(credited, CreditTouched(0.0, 0)).events[1:] == (
         Played(0, card("R5"), drawn=True),
     )
+
+
+def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
+    """5.1, 5.2: nobody has read a red 3; the blue 3 on it was not Ben's but Dee's."""
+    tracker = Tracker.of(History(a_round("R7")))
+    _, tracker = tracker.handle(seen("B3", at=10.0))
+    history = tracker.history
+    assert plays(history) == [(0, "R3"), (1, "B3")]
+    assert [choice.seat for choice in other_players(history)] == [0, 2, 3]
+    stands = answer(rule_on(history, CreditTouched(12.0, 3)), AnswerKind.LET_STAND)
+    assert plays(history.after(rule_on(history, stands).events)) == [
+        (0, "R3"),
+        (3, "B3"),
+    ]
+
+
+def test_a_repair_stays_where_the_card_that_told_of_it_is_credited_to_another_seat():
+    history = a_record("R2").after(
+        (Amended(0, Played(0, card("R+2"))), Played(1, card("B+2")))
+    )
+    stands = answer(rule_on(history, CreditTouched(12.0, 3)), AnswerKind.LET_STAND)
+    credited = history.after(rule_on(history, stands).events)
+    assert plays(credited) == [(0, "R+2"), (3, "B+2")]
 
 
 def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
