@@ -280,7 +280,7 @@ def whose_slip(
     at: float,
     played: ev.Played,
     undone: tuple[GameEvent, ...],
-    before: tuple[GameEvent, ...],
+    stand: tuple[GameEvent, ...],
 ) -> Question:
     """Ask about a card that was played out of turn: taken back, or let stand (5.1).
 
@@ -289,12 +289,11 @@ def whose_slip(
         at: when somebody said whose it was.
         played: the card.
         undone: takes it back.
-        before: what happened before it all the same.
+        stand: lets it stand.
     """
     player, card = played.player, played.card
     penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
-    back: tuple[GameEvent, ...] = (*undone, *(penalty.events if penalty else ()))
-    stand: tuple[GameEvent, ...] = (*undone, *before, played)
+    back = (*undone, *(penalty.events if penalty else ()))
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
         Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),

@@ -103,7 +103,8 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     if not facts:
         drawn = caught_up(RulingDraft(before), last.card)
         played = ev.Played(item.seat, last.card)
-        slip = questions.whose_slip(before, item.at, played, undone, drawn.events)
+        stand = (*undone, *drawn.events, played)
+        slip = questions.whose_slip(before, item.at, played, _undone(steps), stand)
         return Ruling(questions=(slip,))
     ruling = state_facts(history, (*undone, *facts))
     follow_ups = _follow_ups(before, ruling, len(undone), item, history.version)

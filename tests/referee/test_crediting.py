@@ -286,7 +286,11 @@ def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
     history = tracker.history
     assert plays(history) == [(0, "R3"), (1, "B3")]
     assert [choice.seat for choice in other_players(history)] == [0, 2, 3]
-    stands = answer(rule_on(history, CreditTouched(12.0, 3)), AnswerKind.LET_STAND)
+    slip = rule_on(history, CreditTouched(12.0, 3))
+    stands, back = (
+        answer(slip, means) for means in (AnswerKind.LET_STAND, AnswerKind.TAKE_BACK)
+    )
+    assert back.events == (Undone(2),)
     assert plays(history.after(rule_on(history, stands).events)) == [
         (0, "R3"),
         (3, "B3"),
