@@ -247,7 +247,13 @@ class GameInPlay:
         return press if landed and rule_on(before.after(landed), press).events else None
 
     def _hear_again(self, seen: CardSeen, press: Pressed) -> tuple[Ruled, ...]:
-        """Rule again on a press that meant nothing, if the card lay there before it."""
+        """Rule again on a press that meant nothing, if the card lay there before it.
+
+        Or it was the call of who seems to be out, and holds one card more (F1).
+        """
+        if self._calls_though_out(press) and abs(press.at - seen.at) <= CLAIM_S:
+            self._unheard = None
+            return (self._rule(press),)
         if press.at <= seen.at:
             return ()
         if is_catch(press) and self.history.now.exposed:
@@ -256,6 +262,11 @@ class GameInPlay:
             self._unheard = None
             return (self._rule(press),)
         return ()
+
+    def _calls_though_out(self, press: Pressed) -> bool:
+        out = self.history.now.went_out
+        calls = press.button is Button.UNO and press.seat in {None, out}
+        return calls and out is not None and self.history.now.phase is Phase.COUNT
 
     def _judge(self, catch: Pressed) -> Ruled:
         """Rule on a catch that was held; one in vain may be about a card to come.

@@ -5,6 +5,7 @@ from asking import asked, begin, first, last_play, touch
 from builders import card, seen
 
 from companion.core.events import CountSet, Played
+from companion.core.state import Phase
 from companion.referee.inputs import (
     Button,
     CardGone,
@@ -39,6 +40,26 @@ def test_all_questions_about_a_card_are_asked_one_after_the_other():
     assert asked(game) == expected[2:]
     touch(game, AnswerKind.IS_OUT)
     assert asked(game) == []
+
+
+@pytest.mark.parametrize("pressed_at", [8.5, 10.3, 10.9])
+@pytest.mark.parametrize("seat", [None, 1])
+def test_who_calls_with_the_last_card_by_the_count_holds_one_more(pressed_at, seat):
+    """F1: a press may come before the card, or before the camera has reported it."""
+    game = begin(hand_size=1)
+    items = [seen("R3", at=10.0), Pressed(pressed_at, Button.UNO, seat)]
+    for item in items if pressed_at > 10.5 else reversed(items):
+        game.handle(item)
+    now = game.history.now
+    assert (now.phase, now.counts, now.exposed) == (Phase.PLAY, (1,) * 4, frozenset())
+    assert asked(game) == [QuestionKind.REVISION]
+
+
+def test_a_call_of_another_seat_or_another_time_says_nothing_about_who_is_out():
+    game = begin(Pressed(9.5, Button.UNO, 2), seen("R3", at=10.0), hand_size=1)
+    assert game.history.now.phase is Phase.COUNT
+    game = begin(Pressed(7.0, Button.UNO, 1), seen("R3", at=10.0), hand_size=1)
+    assert game.history.now.phase is Phase.COUNT
 
 
 def test_an_answer_that_changes_who_played_asks_anew_what_follows():
