@@ -71,6 +71,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             | inputs.Confirmed()
         ):
             return Ruling()  # they change what is likely, not what happened
+        case inputs.PileReshuffled() if state.phase in {Phase.COUNT, Phase.OVER}:
+            return Ruling()  # the cards are gathered
         case inputs.RoundDealt():
             between = state.phase is Phase.OVER
             return deal_next(state, item.at, item.dealer) if between else refused()

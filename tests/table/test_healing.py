@@ -8,8 +8,8 @@ from companion.core.events import CountSet, Played
 from companion.core.state import Phase
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import CardGone, FactStated, RoundDealt
-from companion.referee.rulings import QuestionKind
+from companion.referee.inputs import CardGone, FactStated, PileReshuffled, RoundDealt
+from companion.referee.rulings import QuestionKind, Ruling
 from companion.table.table import Table
 from companion.view.actions import Touch
 
@@ -203,8 +203,23 @@ def test_cards_that_are_gathered_after_a_round_are_not_taken_back(journal):
     table = Table(journal, rules, players=NAMES)
     for item in (RoundDealt(0.0, 0), seen("R7", at=5.0), seen("R9", at=10.0)):
         table.handle(item)
+    before = table.history
     for name in ("R9", "R7"):
         table.handle(CardGone(60.0, card(name)))
-    assert table.history.now.phase is Phase.COUNT
+    table.handle(PileReshuffled(70.0))
+    assert table.history == before
     kinds = {question.kind for question in table.questions}
     assert kinds == {QuestionKind.CONFIRM_OUT, QuestionKind.WITHDRAWN}
+
+
+def test_once_the_pile_is_gathered_the_round_is_over_whatever_is_laid_there(journal):
+    """5.15: no more is reshuffled for it."""
+    table = Table(journal, {"hand_size": 2, "uno_call": False}, players=NAMES)
+    table.handle(RoundDealt(0.0, 0))
+    for at, name in enumerate(("R7", "R9", "R8", "R6", "R5", "R2"), 1):
+        table.handle(seen(name, at=10.0 * at))
+    before = table.history
+    table.handle(PileReshuffled(80.0))
+    assert (len(table.questions), table.last_ruling) == (1, Ruling())
+    table.handle(seen("R4", at=90.0))
+    assert table.history == before

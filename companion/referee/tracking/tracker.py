@@ -13,6 +13,7 @@ from companion.referee.inputs import (
     CardGone,
     CardSeen,
     Confirmed,
+    PileReshuffled,
     PointsEntered,
     Pressed,
     TableInput,
@@ -66,7 +67,9 @@ class Tracker:
         if isinstance(item, Glimpse):
             context = self.beam.context.with_glimpse(item)
             return Ruling(), self._with(replace(self.beam, context=context))
-        if isinstance(item, Confirmed):
+        counts = self.history.now.phase is Phase.COUNT
+        gathers = isinstance(item, PileReshuffled) and counts
+        if isinstance(item, Confirmed) or gathers:
             return Ruling(), self._with(self.beam.settled_as(self.history.now))
         turned = rule_on_turning(self.history, item, quiet_s=quiet_s)
         if turned is not None:
