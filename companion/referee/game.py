@@ -46,6 +46,9 @@ from companion.referee.rulings import (
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
 
+EARLY_S = 20.0
+"""Seconds before a deal is told in which its opening card may have been turned over."""
+
 
 class GameInPlay:
     """One game, as far as it has come.
@@ -73,6 +76,7 @@ class GameInPlay:
         self._time = PlayTime(played_s)
         self._time_was_called = False
         self._unheard: Pressed | None = None
+        self._early: CardSeen | None = None
         self._last: TableInput | None = None
 
     @property
@@ -230,8 +234,19 @@ class GameInPlay:
         """
         press = self._overtaken(item)
         if press is None:
-            return (self._rule(item),)
+            return (self._rule(item), *self._open_early(item))
         return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
+
+    def _open_early(self, item: TableInput) -> tuple[Ruled, ...]:
+        """Rule on an opening card that lay there when the deal was told (5.19)."""
+        early, phase = self._early, self.history.now.phase
+        if isinstance(item, CardSeen):
+            self._early = item if phase is Phase.OVER else None
+        elif early is not None and phase is Phase.FLIP:
+            self._early = None
+            if item.at - early.at <= EARLY_S:
+                return (self._rule(early),)
+        return ()
 
     def _overtaken(self, item: TableInput) -> Pressed | None:
         """Return the last press, if its turn was over before, with a card now seen."""

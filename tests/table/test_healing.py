@@ -8,7 +8,15 @@ from companion.core.events import CountSet, Played
 from companion.core.state import Phase
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import CardGone, FactStated, PileReshuffled, RoundDealt
+from companion.referee.inputs import (
+    Button,
+    CardGone,
+    FactStated,
+    PileReshuffled,
+    PointsEntered,
+    Pressed,
+    RoundDealt,
+)
 from companion.referee.rulings import QuestionKind, Ruling
 from companion.table.table import Table
 from companion.view.actions import Touch
@@ -222,4 +230,22 @@ def test_once_the_pile_is_gathered_the_round_is_over_whatever_is_laid_there(jour
     table.handle(PileReshuffled(80.0))
     assert (len(table.questions), table.last_ruling) == (1, Ruling())
     table.handle(seen("R4", at=90.0))
+    assert (len(table.questions), table.last_ruling) == (1, Ruling())
     assert table.history == before
+
+
+@pytest.mark.parametrize(
+    ("pressed_at", "opens"), [(64.0, True), (79.0, True), (81.0, False)]
+)
+def test_the_opening_card_may_be_turned_over_before_the_deal_is_told(
+    journal, pressed_at, opens
+):
+    """5.19: what lay there long before is left of the last round."""
+    table = Table(journal, {"hand_size": 1}, players=NAMES)
+    played = (RoundDealt(0.0, 0), seen("R7", at=5.0), seen("R9", at=10.0))
+    for item in (*played, PointsEntered(40.0, (1, 0, 1, 1)), seen("G3", at=60.0)):
+        table.handle(item)
+    table.handle(Pressed(pressed_at, Button.DRAW_PASS))
+    now = table.history.now
+    opened = (Phase.PLAY, card("G3")) if opens else (Phase.FLIP, None)
+    assert (now.phase, now.top) == opened

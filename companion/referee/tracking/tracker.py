@@ -162,7 +162,8 @@ class Tracker:
         if isinstance(item, CardGone) and not assumptions:
             wrong = before.assumptions_after(shared)
             return self._withdrawn(before, item, events, was_wrong=bool(wrong))
-        if not events and all(g.kind is Assumed.HABIT for g in assumptions):
+        counts = self.history.now.phase is Phase.COUNT
+        if not events and (counts or all(g.kind is Assumed.HABIT for g in assumptions)):
             return Ruling()  # counted already: nothing is asked, and nobody blamed
         asked = what_happened(self.history, self.beam, before, item, events)
         if not events:
