@@ -89,12 +89,12 @@ class History:
         """
         return self.steps[_find(self, n) + 1 :]
 
-    def backwards(self) -> Iterator[tuple[State, GameEvent]]:
-        """Yield every event in force with the state before it, the latest first."""
+    def backwards(self) -> Iterator[tuple[State, Step]]:
+        """Yield every step in force with the state before it, the latest first."""
         for i in range(len(self.steps) - 1, -1, -1):
             step = self.steps[i]
             if not step.problem:
-                yield self.steps[i - 1].after if i else self.start, step.event
+                yield self.steps[i - 1].after if i else self.start, step
 
     def after(self, events: tuple[GameEvent, ...]) -> "History":
         """Return the history with one more ruling.

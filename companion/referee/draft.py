@@ -1,14 +1,19 @@
 """A ruling in the making: events, each already applied, and draws that follow."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from companion.core.cards import Card
 from companion.core.events import (
+    Caught,
+    CountSet,
     Drew,
     Flipped,
+    GameEvent,
     Judged,
     PlainEvent,
+    Played,
     Redealt,
     Reshuffled,
     Why,
@@ -28,12 +33,32 @@ class RulingDraft:
     events: tuple[PlainEvent, ...] = ()
 
     def then(self, event: PlainEvent) -> Self:
-        """Return the draft with one more event.
+        """Return the draft with one more event, after what a missed call costs by it.
 
         Raises:
             ImpossibleEventError: if the event cannot happen now.
         """
-        return type(self)(apply(self.state, event), (*self.events, event))
+        if isinstance(event, CountSet) and _must_be_reshuffled(self.state, event):
+            return self.then(Reshuffled()).then(event)
+        after = apply(self.state, event)
+        draft = self._with_missed_calls(event, after)
+        if draft is not self:
+            after = apply(draft.state, event)
+        return type(self)(after, (*draft.events, event))
+
+    def _with_missed_calls(self, event: PlainEvent, after: State) -> Self:
+        """Return the draft after each missed call has cost that nobody can notice now.
+
+        Only where the table itself punishes it once the event has happened
+        (`uno_reminder`).
+        """
+        draft, rules = self, self.state.rules
+        if rules.uno_reminder != "auto_penalty" or not isinstance(event, Played | Drew):
+            return self
+        for seat in sorted(self.state.exposed - after.exposed):
+            caught = draft.then(Caught(None, seat))
+            draft = caught.drawing(seat, rules.uno_penalty, Why.UNO)
+        return draft
 
     def drawing(self, seat: Seat, cards: int, why: Why) -> Self:
         """Return the draft after ``seat`` has drawn, with a reshuffle where one is due.
@@ -99,6 +124,27 @@ class RulingDraft:
     ) -> Ruling:
         """Return the finished ruling."""
         return Ruling(self.events, violations, questions)
+
+
+def _must_be_reshuffled(state: State, counted: CountSet) -> bool:
+    """Whether a hand holds more than the draw pile can have had: it was made anew."""
+    more = counted.cards - state.counts[counted.seat]
+    return state.draw_pile < more and state.discard_pile > 1
+
+
+def of_missed_calls(events: Sequence[GameEvent]) -> tuple[PlainEvent, ...]:
+    """Return what missed calls have cost among the events of a ruling on a card.
+
+    That stays where the card is corrected or taken back.
+    """
+    cost = [
+        i
+        for i, event in enumerate(events)
+        if isinstance(event, Caught)
+        or (isinstance(event, Drew) and event.why is Why.UNO)
+    ]
+    block = events[cost[0] : cost[-1] + 1] if cost else ()
+    return tuple(event for event in block if isinstance(event, PlainEvent))
 
 
 def _must_be_drawn(state: State) -> bool:

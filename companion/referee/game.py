@@ -7,11 +7,13 @@ what waits: held catches, open questions, the time limit.
 
 from dataclasses import replace
 
+from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Caught, Drew, GameEvent, Passed, Played, Undone, Why
 from companion.core.history import History
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
+from companion.core.state import Phase
 from companion.referee.inputs import (
     CATCHES,
     Button,
@@ -33,9 +35,19 @@ from companion.referee.pending import (
     still_open,
 )
 from companion.referee.referee import rule_on
-from companion.referee.rulings import Objection, Question, Ruled, Ruling, refused
+from companion.referee.rulings import (
+    Objection,
+    Question,
+    QuestionKind,
+    Ruled,
+    Ruling,
+    refused,
+)
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
+
+EARLY_S = 20.0
+"""Seconds before a deal is told in which its opening card may have been turned over."""
 
 
 class GameInPlay:
@@ -64,6 +76,7 @@ class GameInPlay:
         self._time = PlayTime(played_s)
         self._time_was_called = False
         self._unheard: Pressed | None = None
+        self._early: CardSeen | None = None
         self._last: TableInput | None = None
 
     @property
@@ -221,8 +234,19 @@ class GameInPlay:
         """
         press = self._overtaken(item)
         if press is None:
-            return (self._rule(item),)
+            return (self._rule(item), *self._open_early(item))
         return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
+
+    def _open_early(self, item: TableInput) -> tuple[Ruled, ...]:
+        """Rule on an opening card that lay there when the deal was told (5.19)."""
+        early, phase = self._early, self.history.now.phase
+        if isinstance(item, CardSeen):
+            self._early = item if phase is Phase.OVER else None
+        elif early is not None and phase is Phase.FLIP:
+            self._early = None
+            if item.at - early.at <= EARLY_S:
+                return (self._rule(early),)
+        return ()
 
     def _overtaken(self, item: TableInput) -> Pressed | None:
         """Return the last press, if its turn was over before, with a card now seen."""
@@ -238,7 +262,13 @@ class GameInPlay:
         return press if landed and rule_on(before.after(landed), press).events else None
 
     def _hear_again(self, seen: CardSeen, press: Pressed) -> tuple[Ruled, ...]:
-        """Rule again on a press that meant nothing, if the card lay there before it."""
+        """Rule again on a press that meant nothing, if the card lay there before it.
+
+        Or it was the call of who seems to be out, and holds one card more (F1).
+        """
+        if self._calls_though_out(press) and abs(press.at - seen.at) <= CLAIM_S:
+            self._unheard = None
+            return (self._rule(press),)
         if press.at <= seen.at:
             return ()
         if is_catch(press) and self.history.now.exposed:
@@ -247,6 +277,11 @@ class GameInPlay:
             self._unheard = None
             return (self._rule(press),)
         return ()
+
+    def _calls_though_out(self, press: Pressed) -> bool:
+        out = self.history.now.went_out
+        calls = press.button is Button.UNO and press.seat in {None, out}
+        return calls and out is not None and self.history.now.phase is Phase.COUNT
 
     def _judge(self, catch: Pressed) -> Ruled:
         """Rule on a catch that was held; one in vain may be about a card to come.
@@ -268,6 +303,12 @@ class GameInPlay:
         return any(isinstance(step.event, Caught) for step in last)
 
     def _rule(self, item: TableInput) -> Ruled:
+        if (
+            isinstance(item, CardSeen)
+            and (asked := self._lifted(item.card)) is not None
+        ):
+            self._forget(asked)
+            return Ruled(item, Ruling(), self._time.played_s)
         quiet_s = 0.0 if self._last is None else item.at - self._last.at
         try:
             ruling, self._tracker = self._tracker.handle(item, quiet_s=quiet_s)
@@ -275,8 +316,28 @@ class GameInPlay:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:
             self._last = item
-        self.questions = still_open(self.questions, item, ruling)
+        opened = still_open(self.questions, item, ruling)
+        self.questions = tuple(q for q in opened if not q.lasts or self._still_asks(q))
         return Ruled(item, ruling, self._time.played_s)
+
+    def _lifted(self, card: Card) -> Question | None:
+        """Return the question whether a card was taken back that lies there again."""
+        asked = (q for q in self.questions if q.kind is QuestionKind.WITHDRAWN)
+        return next((question for question in asked if question.card == card), None)
+
+    def _still_asks(self, question: Question) -> bool:
+        """Whether a question that lasts asks about what is still in the record."""
+        if self.history.now.phase is Phase.OVER:
+            return False
+        facts = (choice.answer for choice in question.choices)
+        return any(isinstance(f, FactStated) and self._is_possible(f) for f in facts)
+
+    def _is_possible(self, fact: FactStated) -> bool:
+        try:
+            problems = self.history.after(fact.events).problems
+        except ImpossibleEventError:
+            return False
+        return len(problems) == len(self.history.problems)
 
     def _refused(self, touch: TableInput) -> Ruled:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)

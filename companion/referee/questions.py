@@ -156,10 +156,12 @@ def is_it_a_second(at: float, card: Card) -> Question:
     return Question(QuestionKind.TWIN, choices, card=card)
 
 
-def was_it_withdrawn(at: float, undone: ev.Undone, card: Card | None) -> Question:
+def was_it_withdrawn(
+    at: float, undone: tuple[GameEvent, ...], card: Card | None
+) -> Question:
     """Ask whether a card that is gone was taken back long after it landed (5.4)."""
     choices = (
-        Choice(AnswerKind.TAKE_BACK, FactStated(at, (undone,)), card),
+        Choice(AnswerKind.TAKE_BACK, FactStated(at, undone), card),
         Choice(AnswerKind.IGNORE, None, card),
     )
     return Question(QuestionKind.WITHDRAWN, choices, card=card)
@@ -232,10 +234,7 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
 
 def is_it_right(seen: CardSeen, taken: Card) -> Question:
     """Ask whether an unsure reading that was accepted at once is right (5.17)."""
-    choices = _readings(seen, taken)
-    if len(choices) == 1:  # no second-best reading: it may be no card at all
-        choices += (Choice(AnswerKind.TAKE_BACK, UndoTouched(seen.at), taken),)
-    return Question(QuestionKind.UNSURE_CARD, choices, card=taken)
+    return Question(QuestionKind.UNSURE_CARD, _readings(seen, taken), card=taken)
 
 
 def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
@@ -244,14 +243,14 @@ def are_there_so_many(seen: CardSeen, taken: Card) -> Question:
 
 
 def _readings(seen: CardSeen, taken: Card) -> tuple[Choice, ...]:
+    """Return what a card may be; without another reading it may be no card at all."""
     others = [card for card in (seen.card, *seen.alternatives) if card != taken]
-    return (
-        Choice(AnswerKind.READ_AS, None, taken),
-        *(
-            Choice(AnswerKind.READ_AS, ReadAgain(seen.at, card), card)
-            for card in others[:_MOST_ALTERNATIVES]
-        ),
-    )
+    read_as = [
+        Choice(AnswerKind.READ_AS, ReadAgain(seen.at, card), card)
+        for card in others[:_MOST_ALTERNATIVES]
+    ]
+    back = Choice(AnswerKind.TAKE_BACK, UndoTouched(seen.at), taken)
+    return (Choice(AnswerKind.READ_AS, None, taken), *(read_as or [back]))
 
 
 def who_played(
@@ -280,8 +279,8 @@ def whose_slip(
     state: State,
     at: float,
     played: ev.Played,
-    undone: ev.Undone,
-    before: tuple[GameEvent, ...],
+    undone: tuple[GameEvent, ...],
+    stand: tuple[GameEvent, ...],
 ) -> Question:
     """Ask about a card that was played out of turn: taken back, or let stand (5.1).
 
@@ -290,12 +289,11 @@ def whose_slip(
         at: when somebody said whose it was.
         played: the card.
         undone: takes it back.
-        before: what happened before it all the same.
+        stand: lets it stand.
     """
     player, card = played.player, played.card
     penalty = conduct_penalty(state, player, ev.Why.MISPLAY, at)
-    back: tuple[GameEvent, ...] = (undone, *(penalty.events if penalty else ()))
-    stand: tuple[GameEvent, ...] = (undone, *before, played)
+    back = (*undone, *(penalty.events if penalty else ()))
     choices = (
         Choice(AnswerKind.TAKE_BACK, FactStated(at, back), card, player),
         Choice(AnswerKind.LET_STAND, FactStated(at, stand), card, player),
@@ -315,8 +313,10 @@ def is_really_out(
         steps: numbers of the steps of that card and of what followed from it.
     """
     card, (laid, *later) = state.top, steps
-    counted = ev.Inserted(laid, ev.CountSet(player, 2))
-    held: tuple[GameEvent, ...] = (counted, *map(ev.Deleted, later))
+    counted: tuple[GameEvent, ...] = (ev.Inserted(laid, ev.CountSet(player, 2)),)
+    if not state.draw_pile:  # it was made anew unseen
+        counted = (ev.Inserted(laid, ev.Reshuffled()), *counted)
+    held = (*counted, *map(ev.Deleted, later))
     choices = (
         Choice(AnswerKind.IS_OUT, None, card, player),
         Choice(AnswerKind.COUNT_WRONG, FactStated(at, held), card, player),

@@ -9,8 +9,7 @@ from dataclasses import replace
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.effects import PlainEffect
-from companion.core.events import Correction, PlainEvent
-from companion.core.game import replay
+from companion.core.events import PlainEvent
 from companion.core.history import History
 from companion.core.play.plays import swap_targets, wants_color
 from companion.core.play.rules import (
@@ -54,19 +53,9 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
     Raises:
         ImpossibleEventError: if the table states a fact that cannot have happened.
     """
-    if not _is_at_table(history.now, item):
-        return refused()
-    ruling = _ruling(history, item, quiet_s)
-    missed = unnoticed(history.now, ruling)
-    if not missed:
-        return ruling
-    first = penalties(history.now, missed)
-    ruling = _ruling(history.after(first), item, quiet_s)
-    return replace(ruling, events=(*first, *ruling.events))
-
-
-def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
     state = history.now
+    if not _is_at_table(state, item):
+        return refused()
     match item:
         case inputs.CardSeen():
             ruling = rule_on_card(state, item, quiet_s=quiet_s, n=history.version)
@@ -82,6 +71,8 @@ def _ruling(history: History, item: TableInput, quiet_s: float) -> Ruling:
             | inputs.Confirmed()
         ):
             return Ruling()  # they change what is likely, not what happened
+        case inputs.PileReshuffled() if state.phase in {Phase.COUNT, Phase.OVER}:
+            return Ruling()  # the cards are gathered
         case inputs.RoundDealt():
             between = state.phase is Phase.OVER
             return deal_next(state, item.at, item.dealer) if between else refused()
@@ -196,19 +187,20 @@ def with_later_proof(history: History, ruling: Ruling) -> Ruling:
 def _proves_guilt(history: History, played: ev.Played) -> bool:
     """Whether the seat held ``played`` when it laid its last wild draw four (W1).
 
-    Only if the hand may not have gained a card since, and nobody who looked at it has
-    found otherwise.
+    Only if the hand may not have gained a card since, and nobody has said that who
+    looked at it found otherwise.
     """
     suspect = played.player
     if played.card.color is None or history.now.rules.wild4_rule == "free":
         return False
-    for before, event in history.backwards():
-        match event:
+    laid = False  # by the same ruling: then a verdict before it is only assumed
+    for before, step in history.backwards():
+        match step.event:
             case ev.Flipped() | ev.Redealt() | ev.Swapped() | ev.Left():
                 return False
             case ev.Drew(player=seat) | ev.CountSet(seat=seat) if seat == suspect:
                 return False
-            case ev.Judged(target=seat, guilty=False) if seat == suspect:
+            case ev.Judged(target=seat, guilty=False) if seat == suspect and not laid:
                 return False
             case ev.Played(card=card) if _may_fill_hands(before, card):
                 return False
@@ -217,6 +209,7 @@ def _proves_guilt(history: History, played: ev.Played) -> bool:
                     return played.card.color == before.color
             case _:
                 pass
+        laid = not step.first and (laid or isinstance(step.event, ev.Played))
     return False
 
 
@@ -229,28 +222,3 @@ _FILL_HANDS = frozenset(
 def _may_fill_hands(state: State, card: Card) -> bool:
     effects = effects_of(state, card)
     return moves_hands(effects) or not _FILL_HANDS.isdisjoint(effects)
-
-
-def unnoticed(state: State, ruling: Ruling) -> frozenset[Seat]:
-    """Return who could be caught before a ruling and no longer can after it.
-
-    A round that ends without a play, or a repair, catches nobody.
-    """
-    exposed, events = state.exposed, ruling.events
-    if not exposed or state.rules.uno_reminder != "auto_penalty":
-        return frozenset()
-    plain = tuple(event for event in events if isinstance(event, PlainEvent))
-    repairs = any(isinstance(event, Correction) for event in events)
-    if repairs or not any(isinstance(event, ev.Played | ev.Drew) for event in plain):
-        return frozenset()
-    noticed = {event.target for event in plain if isinstance(event, ev.Caught)}
-    return exposed - noticed - replay(state, plain).exposed
-
-
-def penalties(state: State, seats: frozenset[Seat]) -> tuple[PlainEvent, ...]:
-    """Return the catch and the draw of every seat whose missed call costs now."""
-    draft = RulingDraft(state)
-    for seat in sorted(seats):
-        caught = draft.then(ev.Caught(None, seat))
-        draft = caught.drawing(seat, state.rules.uno_penalty, ev.Why.UNO)
-    return draft.events

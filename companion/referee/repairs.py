@@ -19,7 +19,7 @@ from companion.core.play.rules import may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import questions
-from companion.referee.draft import RulingDraft
+from companion.referee.draft import RulingDraft, of_missed_calls
 from companion.referee.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
 from companion.referee.landings import caught_up, credited, is_out, rule_on_card
 from companion.referee.rulings import (
@@ -38,13 +38,14 @@ WITHDRAWN_AT_ONCE_S = 5.0
 def read_again(history: History, item: ReadAgain) -> Ruling:
     """Take the last card back and rule on what it really was (5.17)."""
     undone = _undone_play(history)
-    if undone is None:
+    if not undone:
         return refused()
-    before = history.after((undone,)).now
-    ruling = rule_on_card(before, CardSeen(item.at, item.card), n=history.version + 1)
+    before = history.after(undone).now
+    n = history.version + len(undone)
+    ruling = rule_on_card(before, CardSeen(item.at, item.card), n=n)
     if not ruling.events:
         return ruling
-    return replace(ruling, events=(undone, *ruling.events))
+    return replace(ruling, events=(*undone, *ruling.events))
 
 
 def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) -> Ruling:
@@ -54,59 +55,68 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     counted, because it did not fit, is only offered a penalty.
     """
     state = history.now
-    if state.phase is Phase.FLIP:
+    if state.phase in {Phase.FLIP, Phase.OVER}:
         return refused()  # an opening card that goes back is expected (5.19)
     if item.card is not None and item.card not in state.deck:
         # It was taken for another card, or not at all: only the table knows.
         return take_card_back(history, CardGone(item.at), quiet_s=math.inf)
     if item.card is not None and item.card != state.top:
+        if not state.is_in_play:
+            return refused()
         wrong = questions.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())
     undone = _undone_play(history)
     if undone and quiet_s <= WITHDRAWN_AT_ONCE_S:
-        return Ruling((undone,))
-    steps = _steps_since_play(history)
-    if not steps or state.phase is Phase.OVER:
+        return Ruling(undone)
+    undone = _undone(_steps_since_play(history))
+    if not undone:
         return refused()
-    asked = questions.was_it_withdrawn(item.at, ev.Undone(steps), state.top)
+    asked = questions.was_it_withdrawn(item.at, undone, state.top)
     return Ruling(questions=(asked,))
 
 
-def _steps_since_play(history: History) -> int:
-    """Return how many steps an undo takes to the ruling before the last card; or 0."""
-    found = 0
+def _steps_since_play(history: History) -> tuple[Step, ...]:
+    """Return the steps of the ruling on the last card and all later ones, if any."""
+    found = False
     for i, step in enumerate(reversed(history.steps), 1):
         if isinstance(step.event, ev.Flipped):
             break
         found = found or isinstance(step.event, ev.Played)
         if found and step.first:
-            return i
-    return 0
+            return history.steps[-i:]
+    return ()
 
 
 def credit(history: History, item: CreditTouched) -> Ruling:
-    """Credit the last card to another seat (5.1, 5.5, 5.27)."""
-    undone, last = _undone_play(history), _last_play(history)
-    if undone is None or last is None or last.player == item.seat:
+    """Credit the last card to another seat (5.1, 5.5, 5.27).
+
+    What was supposed to have happened before it stays.
+    """
+    last = _last_play(history)
+    if last is None or last.player == item.seat:
         return refused()
-    before = history.after((undone,)).now
+    steps = history.last_ruling
+    told = [i for i, s in enumerate(steps) if isinstance(s.event, ev.Played | Repair)]
+    undone = _undone(steps[told[-2] + 1 :] if told[1:] else steps)
+    before = history.after(undone).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
-        drawn = RulingDraft(before)
-        if item.seat != before.owes:  # who has played in place of drawing has not drawn
-            drawn = caught_up(drawn, last.card)
+        drawn = caught_up(RulingDraft(before), last.card)
         played = ev.Played(item.seat, last.card)
-        slip = questions.whose_slip(before, item.at, played, undone, drawn.events)
+        stand = (*undone, *drawn.events, played)
+        slip = questions.whose_slip(before, item.at, played, _undone(steps), stand)
         return Ruling(questions=(slip,))
-    ruling = state_facts(history, (undone, *facts))
-    return replace(ruling, questions=_follow_ups(before, ruling, item, history.version))
+    ruling = state_facts(history, (*undone, *facts))
+    follow_ups = _follow_ups(before, ruling, len(undone), item, history.version)
+    return replace(ruling, questions=follow_ups)
 
 
 def _follow_ups(
-    before: State, ruling: Ruling, item: CreditTouched, n: int
+    before: State, ruling: Ruling, undone: int, item: CreditTouched, n: int
 ) -> tuple[Question, ...]:
     """Ask what follows from a card that was credited to another seat (5.10, F1)."""
-    events = ruling.plain_events
+    later = replace(ruling, events=ruling.events[undone:])
+    events = later.plain_events
     drawn = None
     if before.owes is not None and isinstance(events[0], ev.Drew):
         back = ev.Undone(len(events))
@@ -193,27 +203,25 @@ def redo(history: History) -> Ruling:
     return Ruling((ev.Redone(),))
 
 
-def _undone_play(history: History) -> ev.Undone | None:
-    """Return the undoing of the last ruling, if a card was played in it.
+def _undone_play(history: History) -> tuple[GameEvent, ...]:
+    """Return the undoing of the last ruling, if a card was played in it."""
+    return () if _last_play(history) is None else _undone(history.last_ruling)
 
-    What a missed call has cost before the card stays (`uno_reminder`).
+
+def _undone(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
+    """Return the undoing of the last steps, the first card among them.
+
+    What a missed call has cost before that card stays (`uno_reminder`).
     """
-    if _last_play(history) is None:
-        return None
-    steps = history.last_ruling
-    stay = (i + 1 for i, step in enumerate(steps) if _is_of_missed_call(step.event))
-    return ev.Undone(len(steps) - max(stay, default=0))
-
-
-def _is_of_missed_call(event: GameEvent) -> bool:
-    drawn = isinstance(event, ev.Drew) and event.why is ev.Why.UNO
-    return drawn or isinstance(event, ev.Caught)
+    events = [step.event for step in steps]
+    card = next((i for i, e in enumerate(events) if isinstance(e, ev.Played)), 0)
+    return (ev.Undone(len(steps)), *of_missed_calls(events[:card])) if steps else ()
 
 
 def _last_play(history: History) -> ev.Played | None:
-    """Return the play of the last ruling, if there was one."""
-    plays = (step.event for step in history.last_ruling)
-    return next((event for event in plays if isinstance(event, ev.Played)), None)
+    """Return the last play of the last ruling, if there was one."""
+    events = (step.event for step in reversed(history.last_ruling))
+    return next((event for event in events if isinstance(event, ev.Played)), None)
 
 
 def with_shifted_turns(

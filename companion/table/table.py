@@ -18,7 +18,13 @@ from companion.decks import load_deck
 from companion.records.journal import Journal
 from companion.records.stored import StoredGame
 from companion.referee.game import GameInPlay
-from companion.referee.inputs import CardSeen, CardUnread, RoundDealt, TableInput
+from companion.referee.inputs import (
+    CardSeen,
+    CardUnread,
+    Confirmed,
+    RoundDealt,
+    TableInput,
+)
 from companion.referee.landings import limit_to_deck
 from companion.referee.replay import MOST_REPORTS, restore_tracker
 from companion.referee.rulings import Question, Ruled, Ruling
@@ -359,4 +365,8 @@ class Table:
             if isinstance(touch.table_input, CardSeen):
                 self._lying = touch.table_input.card
         elif self._game and touch.version == self._game.history.version:
-            self._game.close_question(touch.question)
+            question = touch.question
+            if question is not None and question.choices[0].answer is None:
+                self._rule(Confirmed(question.at), question=question)  # it is as shown
+            else:
+                self._game.close_question(question)

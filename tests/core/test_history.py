@@ -85,8 +85,8 @@ def test_the_steps_after_one_are_all_that_followed(three_plays):
     assert three_plays.steps_after(2) == ()
 
 
-def test_the_history_is_told_backwards_with_the_table_before_each_event(three_plays):
-    told = [(state.current, event.player) for state, event in three_plays.backwards()]
+def test_the_history_is_told_backwards_with_the_table_before_each_step(three_plays):
+    told = [(state.current, s.event.player) for state, s in three_plays.backwards()]
     assert told == [(2, 2), (1, 1), (0, 0)]
     states = [state for state, _ in three_plays.backwards()]
     assert states[-1] == three_plays.start
@@ -95,7 +95,7 @@ def test_the_history_is_told_backwards_with_the_table_before_each_event(three_pl
 def test_what_became_impossible_is_not_told(three_plays):
     history = History(a_round("R7")).after((Drew(0, 1, Why.TURN),))
     history = history.after((Passed(0),)).after((Amended(0, Played(0, card("W"))),))
-    assert [event for _, event in history.backwards()] == [
+    assert [step.event for _, step in history.backwards()] == [
         Amended(0, Played(0, card("W"))),
         Played(0, card("W")),
     ]

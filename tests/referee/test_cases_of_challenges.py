@@ -36,12 +36,15 @@ def test_a_challenge_comes_too_late_once_the_cards_are_drawn():
     assert ruling.violations[0].objection is Objection.NOTHING_TO_CHALLENGE
 
 
-def proof(*later, top="R7"):
+def noted(*later):
     """What the referee notes after a wild draw four on red and some inputs."""
-    items = [seen("W+4"), ColorTouched(0, Color.BLUE), press(Button.DRAW), *later]
-    history = told(a_round(top), *items[:-1])
-    ruling = rule_on(history, items[-1])
+    *items, last = (seen("W+4"), ColorTouched(0, Color.BLUE), *later)
+    ruling = rule_on(told(a_round("R7"), *items), last)
     return [violation.objection for violation in ruling.violations]
+
+
+def proof(*later):
+    return noted(press(Button.DRAW), *later)
 
 
 ROUND_OF_BLUE = (seen("B1"), seen("B2"))
@@ -96,11 +99,14 @@ def test_a_card_that_came_to_the_hand_undrawn_proves_nothing(name, rules):
 
 def test_who_was_found_not_guilty_is_not_accused_again():
     """5.7, W6: somebody has looked at the hand."""
-    history = told(
-        doubted(), press(Button.CHALLENGE, 1), VerdictTouched(0, guilty=False)
-    )
-    history = history.after((Played(2, card("B3")), Played(3, card("R3"))))
-    assert rule_on(history, seen("R5")).violations == ()
+    looked = press(Button.CHALLENGE, 1), VerdictTouched(0, guilty=False)
+    assert noted(*looked, *ROUND_OF_BLUE, seen("R2")) == []
+
+
+def test_a_verdict_that_nobody_told_hides_no_proof():
+    """5.7: a card landed first, so the challenge was taken to be lost."""
+    later = press(Button.CHALLENGE, 1), *ROUND_OF_BLUE, seen("R2")
+    assert noted(*later) == [Objection.WAS_ILLEGAL]
 
 
 # a card lands before anybody has touched a verdict

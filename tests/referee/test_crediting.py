@@ -34,8 +34,9 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.repairs import with_shifted_turns
+from companion.referee.repairs import other_players, with_shifted_turns
 from companion.referee.rulings import AnswerKind
+from companion.referee.tracking.tracker import Tracker
 
 
 def a_record(*items, **rules):
@@ -278,6 +279,33 @@ def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():
     )
 
 
+def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
+    """5.1, 5.2: nobody has read a red 3; the blue 3 on it was not Ben's but Dee's."""
+    tracker = Tracker.of(History(a_round("R7")))
+    _, tracker = tracker.handle(seen("B3", at=10.0))
+    history = tracker.history
+    assert plays(history) == [(0, "R3"), (1, "B3")]
+    assert [choice.seat for choice in other_players(history)] == [0, 2, 3]
+    slip = rule_on(history, CreditTouched(12.0, 3))
+    stands, back = (
+        answer(slip, means) for means in (AnswerKind.LET_STAND, AnswerKind.TAKE_BACK)
+    )
+    assert back.events == (Undone(2),)
+    assert plays(history.after(rule_on(history, stands).events)) == [
+        (0, "R3"),
+        (3, "B3"),
+    ]
+
+
+def test_a_repair_stays_where_the_card_that_told_of_it_is_credited_to_another_seat():
+    history = a_record("R2").after(
+        (Amended(0, Played(0, card("R+2"))), Played(1, card("B+2")))
+    )
+    stands = answer(rule_on(history, CreditTouched(12.0, 3)), AnswerKind.LET_STAND)
+    credited = history.after(rule_on(history, stands).events)
+    assert plays(credited) == [(0, "R+2"), (3, "B+2")]
+
+
 def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
     history = a_record(hands=(1, 1, 7, 7))
     facts = (CountSet(1, 2), Played(0, card("R5")))
@@ -285,13 +313,13 @@ def test_an_undo_of_a_count_of_another_seat_only_undoes_it():
     assert rule_on(history, UndoTouched(0.0)).events == (Undone(2),)
 
 
-@pytest.mark.parametrize(("seat", "drawn"), [(3, (Drew(1, 4, Why.PENALTY),)), (1, ())])
-def test_a_slip_that_stands_leaves_the_penalty_drawn_before_it(seat, drawn):
-    """5.1, 5.8: Ben has drawn his four, unless it was he who played instead."""
+@pytest.mark.parametrize("seat", [3, 1])
+def test_a_slip_that_stands_leaves_the_penalty_drawn_before_it(seat):
+    """5.1, 5.8: Ben draws his four, also where it was he who should not have played."""
     history = a_record("W+4", ColorTouched(0.0, Color.BLUE), "B5")
     asked = rule_on(history, CreditTouched(0.0, seat))
     stands = answer(asked, AnswerKind.LET_STAND).events
-    assert stands == (Undone(2), *drawn, Played(seat, card("B5")))
+    assert stands == (Undone(2), Drew(1, 4, Why.PENALTY), Played(seat, card("B5")))
 
 
 def test_a_card_that_is_read_again_takes_back_the_reshuffle_before_its_penalty():

@@ -151,12 +151,9 @@ def test_the_button_that_asks_changes_nothing(phase):
     assert rule(TABLES[phase], press(Button.ASK, 0)) == Ruling()
 
 
-IN_PLAY = {
-    "give up": (Stopped(),),
-    "reshuffled": (Reshuffled(),),
-    "left": (Left(3),),
-    "time": (TimeCalled(),),
-}
+OPEN = {"give up": (Stopped(),), "left": (Left(3),), "time": (TimeCalled(),)}
+"""Means the same until the round is counted."""
+IN_PLAY = OPEN | {"reshuffled": (Reshuffled(),)}
 
 
 def followed_by(*forced):
@@ -170,8 +167,7 @@ def followed_by(*forced):
     [
         (
             Phase.FLIP,
-            {word: IN_PLAY[word] for word in ("give up", "left", "time")}
-            | {"fits": (Flipped(card("R5")),), "fits not": (Flipped(card("B9")),)},
+            OPEN | {"fits": (Flipped(card("R5")),), "fits not": (Flipped(card("B9")),)},
         ),
         (Phase.PLAY, IN_PLAY | {"fits": (Played(0, card("R5")),)}),
         (
@@ -201,7 +197,7 @@ def followed_by(*forced):
             Phase.PENALTY,
             followed_by(TWO) | {"fits": (TWO, Played(2, card("R5")))},
         ),
-        (Phase.COUNT, IN_PLAY | {"points": (HandsCounted((0, 1, 2, 3)),)}),
+        (Phase.COUNT, OPEN | {"points": (HandsCounted((0, 1, 2, 3)),)}),
         (
             Phase.OVER,
             {

@@ -17,6 +17,7 @@ from companion.core.events import (
     Played,
     Why,
 )
+from companion.core.history import History
 from companion.core.play.rules import is_legal, may_stack
 from companion.core.state import Phase
 from companion.referee.inputs import (
@@ -29,6 +30,7 @@ from companion.referee.inputs import (
 from companion.referee.landings import can_land, rule_on_card
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Choice, Question, QuestionKind
+from companion.referee.tracking.tracker import Tracker
 
 AT = 7.5
 
@@ -48,6 +50,15 @@ def test_a_reading_below_the_limit_is_asked_about(confidence, asks):
     question = Question(QuestionKind.UNSURE_CARD, choices, card=taken)
     expected = (question,) if asks else ()
     assert questions(a_round("R7"), "R3", AT, confidence, "R8") == expected
+
+
+def test_a_copy_too_many_that_can_be_no_other_card_may_be_none():
+    """5.17: a question has two answers or more."""
+    laid = replace(a_round("R7"), discards=(card("R3"), card("R3")))
+    (asked,) = questions(laid, "R3")
+    assert asked.kind is QuestionKind.TOO_MANY
+    kinds = [choice.kind for choice in asked.choices]
+    assert kinds == [AnswerKind.READ_AS, AnswerKind.TAKE_BACK]
 
 
 @pytest.mark.parametrize(("before", "asks"), [(1, False), (2, True)])
@@ -134,6 +145,26 @@ def test_a_wrong_count_leaves_what_came_before_the_last_card(below, last, counts
     assert mended.now.color is card(last).color
     undone = mended.after(rule_on(mended, UndoTouched(0)).events)
     assert undone.now == history.now
+
+
+EMPTY = replace(a_round("R7", hands=(1, 4, 4, 4)), draw_pile=0, discard_pile=95)
+
+
+def test_who_is_not_out_holds_a_card_also_where_the_draw_pile_seems_to_be_empty():
+    """F1, T6: somebody made it anew unseen."""
+    out = rule(EMPTY, seen("R5"))
+    history = History(EMPTY).after(out.events)
+    wrong = answer(out, AnswerKind.COUNT_WRONG)
+    mended = history.after(rule_on(history, wrong).events)
+    assert (mended.problems, mended.now.counts) == ((), (1, 4, 4, 4))
+    assert (mended.now.phase, mended.now.draw_pile) == (Phase.PLAY, 93)
+
+
+def test_so_it_is_found_out_once_the_next_seat_plays():
+    tracker = Tracker.of(History(EMPTY))
+    for text in ("R5", "R2"):
+        _, tracker = tracker.handle(seen(text))
+    assert tracker.history.now.counts == (1, 3, 4, 4)
 
 
 @pytest.mark.parametrize("text", ["B3", "G9", "YS"])

@@ -1,13 +1,19 @@
 """Questions at one table: in order, with their time-out, and answered by presses."""
 
+import pytest
 from asking import asked, begin, first, last_play, touch
 from builders import card, seen
 
-from companion.core.events import Played
+from companion.core.events import CountSet, Played
+from companion.core.state import Phase
 from companion.referee.inputs import (
     Button,
     CardGone,
+    FactStated,
     Pressed,
+    RoundGivenUp,
+    SeatTouched,
+    UndoTouched,
 )
 from companion.referee.rulings import AnswerKind, QuestionKind
 
@@ -34,6 +40,26 @@ def test_all_questions_about_a_card_are_asked_one_after_the_other():
     assert asked(game) == expected[2:]
     touch(game, AnswerKind.IS_OUT)
     assert asked(game) == []
+
+
+@pytest.mark.parametrize("pressed_at", [8.5, 10.3, 10.9])
+@pytest.mark.parametrize("seat", [None, 1])
+def test_who_calls_with_the_last_card_by_the_count_holds_one_more(pressed_at, seat):
+    """F1: a press may come before the card, or before the camera has reported it."""
+    game = begin(hand_size=1)
+    items = [seen("R3", at=10.0), Pressed(pressed_at, Button.UNO, seat)]
+    for item in items if pressed_at > 10.5 else reversed(items):
+        game.handle(item)
+    now = game.history.now
+    assert (now.phase, now.counts, now.exposed) == (Phase.PLAY, (1,) * 4, frozenset())
+    assert asked(game) == [QuestionKind.REVISION]
+
+
+def test_a_call_of_another_seat_or_another_time_says_nothing_about_who_is_out():
+    game = begin(Pressed(9.5, Button.UNO, 2), seen("R3", at=10.0), hand_size=1)
+    assert game.history.now.phase is Phase.COUNT
+    game = begin(Pressed(7.0, Button.UNO, 1), seen("R3", at=10.0), hand_size=1)
+    assert game.history.now.phase is Phase.COUNT
 
 
 def test_an_answer_that_changes_who_played_asks_anew_what_follows():
@@ -82,6 +108,33 @@ def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
     assert asked(game) == [QuestionKind.SWAPPED_WITH]
     touch(game, AnswerKind.PLAYED_BY, 0)
     assert (asked(game), game.history.problems) == ([], ())
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        (UndoTouched(11.0), UndoTouched(12.0)),
+        (UndoTouched(11.0), SeatTouched(12.0, 2)),
+        (RoundGivenUp(11.0),),
+    ],
+)
+def test_a_swap_is_not_asked_for_once_it_is_told_or_never_was(later):
+    """5.11: the 7 was taken back, or the card that came too early, or the round."""
+    game = begin(seen("R7", at=5.0), seen("R3", at=10.0), seven_swap="must")
+    assert asked(game) == [QuestionKind.SWAPPED_WITH]
+    for item in later:
+        game.handle(item)
+    assert asked(game) == []
+
+
+def test_a_card_that_lies_there_again_was_not_taken_back():
+    """5.4: nor is it the next seat's twin."""
+    set_right = FactStated(10.0, (CountSet(2, 6),))
+    game = begin(seen("R3", at=5.0), set_right, CardGone(20.0, card("R3")))
+    before = game.history.now
+    assert asked(game) == [QuestionKind.WITHDRAWN]
+    game.handle(seen("R3", at=23.0))
+    assert (asked(game), game.history.now) == ([], before)
 
 
 def test_a_wrong_card_that_is_gone_closes_its_question():

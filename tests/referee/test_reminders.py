@@ -1,12 +1,23 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, card, play, rule, seen, told
+from builders import a_round, answer, card, play, rule, seen, told
 
 from companion.core.cards import Color
-from companion.core.events import Caught, Challenged, ColorNamed, Drew, Played, Why
+from companion.core.events import (
+    Caught,
+    Challenged,
+    ColorNamed,
+    Drew,
+    Played,
+    Undone,
+    Why,
+)
+from companion.core.history import History
 from companion.referee.inputs import (
     Button,
+    CardGone,
+    CardUnread,
     CreditTouched,
     PlayerLeft,
     Pressed,
@@ -14,6 +25,8 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.referee.referee import rule_on
+from companion.referee.rulings import AnswerKind, Ruling
+from companion.referee.tracking.tracker import Tracker
 
 PENALTY = (Caught(None, 0), Drew(0, 2, Why.UNO))
 
@@ -35,7 +48,7 @@ def test_a_missed_call_costs_when_the_next_seat_draws(text):
 def test_a_missed_call_costs_before_the_cards_of_a_verdict_are_drawn():
     state = play(exposed("W+4"), ColorNamed(0, Color.RED), Challenged(1, 0))
     events = rule(state, VerdictTouched(0.0, guilty=False)).events
-    assert events[:2] == PENALTY
+    assert events[1:] == (*PENALTY, Drew(1, 6, Why.PENALTY))
 
 
 @pytest.mark.parametrize(
@@ -67,6 +80,50 @@ def test_a_call_or_a_catch_in_time_leaves_nothing_to_penalize(seat):
 
 def test_a_player_who_leaves_is_not_penalized():
     assert Caught(None, 0) not in rule(exposed(), PlayerLeft(0.0, 0)).events
+
+
+def test_the_color_of_a_wild_is_told_by_the_card_as_it_is_read_again():
+    """5.6, 5.17."""
+    history = told(exposed("W"), seen("R5"))
+    mended = history.after(rule_on(history, ReadAgain(0.0, card("B5"))).events).now
+    assert (mended.counts, mended.color) == ((3, 6, 7, 7), Color.BLUE)
+
+
+@pytest.mark.parametrize("gone_at", [12.0, 40.0])
+def test_what_a_missed_call_has_cost_stays_where_the_card_is_taken_back(gone_at):
+    """5.4: Ada has drawn, and Ben takes his card back."""
+    _, tracker = Tracker.of(History(exposed())).handle(seen("R5", at=10.0))
+    ruling, tracker = tracker.handle(CardGone(gone_at, card("R5")))
+    assert ruling.events == (Undone(1),)
+    now = tracker.history.now
+    assert (now.counts, now.exposed, now.to_act) == ((3, 7, 7, 7), frozenset(), 1)
+
+
+def test_what_a_missed_call_has_cost_stays_where_the_table_says_so_later():
+    """5.4: after something else, it is asked whether the card was taken back."""
+    history = told(exposed(), seen("R5"), Pressed(0.0, Button.DRAW))
+    gone = answer(rule_on(history, CardGone(9.0, card("R5"))), AnswerKind.TAKE_BACK)
+    now = history.after(rule_on(history, gone).events).now
+    assert (now.counts, now.to_act) == ((3, 7, 7, 7), 1)
+
+
+def test_a_missed_call_costs_also_where_the_card_after_it_was_not_read():
+    """5.3: Ben's blue 3 must have been laid before Cem's blue 5."""
+    tracker = Tracker.of(History(exposed()))
+    for item in (CardUnread(12.0), seen("B5", at=20.0)):
+        _, tracker = tracker.handle(item)
+    assert tracker.history.now.counts == (3, 6, 6, 7)
+
+
+@pytest.mark.parametrize(
+    ("button", "seat"), [(Button.DRAW_PASS, None), (Button.DRAW, 0)]
+)
+def test_a_press_of_draw_for_a_missed_call_draws_nothing_more(button, seat):
+    """5.8: the table has counted those cards by itself."""
+    _, tracker = Tracker.of(History(exposed())).handle(seen("R5", at=10.0))
+    ruling, tracker = tracker.handle(Pressed(13.0, button, seat))
+    assert ruling == Ruling()
+    assert tracker.history.now.counts == (3, 6, 7, 7)
 
 
 @pytest.mark.parametrize("short", [False, True])

@@ -1,13 +1,23 @@
 """The table that corrects itself, as the screen shows it."""
 
 import pytest
-from builders import seen
+from builders import card, seen
 
 from companion.core.cards import Color
-from companion.core.events import CountSet
+from companion.core.events import CountSet, Played
+from companion.core.state import Phase
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import FactStated, RoundDealt
+from companion.referee.inputs import (
+    Button,
+    CardGone,
+    FactStated,
+    PileReshuffled,
+    PointsEntered,
+    Pressed,
+    RoundDealt,
+)
+from companion.referee.rulings import QuestionKind, Ruling
 from companion.table.table import Table
 from companion.view.actions import Touch
 
@@ -15,16 +25,21 @@ NAMES = ("Ada", "Ben", "Cem", "Dee")
 
 
 @pytest.fixture
-def navigator():
-    with Journal(":memory:") as journal:
-        table = Table(journal, {}, players=NAMES)
-        table.handle(RoundDealt(0.0, 0))
-        yield Navigator(table, page="table")
+def journal():
+    with Journal(":memory:") as opened:
+        yield opened
+
+
+@pytest.fixture
+def navigator(journal):
+    table = Table(journal, {}, players=NAMES)
+    table.handle(RoundDealt(0.0, 0))
+    return Navigator(table, page="table")
 
 
 def lay(navigator, *cards):
-    for at, card in enumerate(cards, 1):
-        view = navigator.handle(seen(card, at=10.0 * at))
+    for at, name in enumerate(cards, 1):
+        view = navigator.handle(seen(name, at=10.0 * at))
     return view
 
 
@@ -67,8 +82,8 @@ def a_doubt(journal):
     """A table in the middle of a doubt: a card before blue 3 was not seen."""
     table = Table(journal, {}, players=NAMES)
     table.handle(RoundDealt(0.0, 0))
-    for at, card in enumerate(("R7", "R9", "B3"), 1):
-        table.handle(seen(card, at=10.0 * at))
+    for at, name in enumerate(("R7", "R9", "B3"), 1):
+        table.handle(seen(name, at=10.0 * at))
     return table
 
 
@@ -163,3 +178,74 @@ def test_a_quiet_question_that_the_next_card_settled_is_not_asked_again():
         table = a_doubt(journal)
         table.handle(seen("B9", at=40.0))
         assert table.questions == Table(journal, {}).questions == ()
+
+
+def test_a_reading_that_the_table_has_confirmed_is_not_doubted_again(journal):
+    """5.17: with the likely answer, too, the table has said what is so."""
+    table = Table(journal, {}, players=NAMES)
+    unsure = seen("R5", 10.0, 0.6, "R1")
+    for item in (RoundDealt(0.0, 0), seen("R7", at=5.0), unsure):
+        table.handle(item)
+    [asked] = table.questions
+    table.handle(Touch(table.history.version, asked.choices[0].answer, asked))
+    table.handle(seen("B1", at=20.0))
+    assert Played(1, card("R5")) in [step.event for step in table.history.steps]
+
+
+def test_who_has_won_by_word_of_the_table_has_won_whatever_is_laid_there(journal):
+    """F1: somebody lays down the own hand to be counted."""
+    table = Table(journal, {"hand_size": 2, "uno_call": False}, players=NAMES)
+    table.handle(RoundDealt(0.0, 0))
+    for at, name in enumerate(("R7", "R9", "R8", "R6", "R5", "R2"), 1):
+        table.handle(seen(name, at=10.0 * at))
+    [asked] = table.questions
+    table.handle(Touch(table.history.version, asked.choices[0].answer, asked))
+    table.handle(seen("R4", at=90.0))
+    assert table.history.now.phase is Phase.COUNT
+    assert Table(journal, {}).history == table.history
+
+
+def test_cards_that_are_gathered_after_a_round_are_not_taken_back(journal):
+    """5.4: the last one may be, but the table is asked; no other costs anything."""
+    rules = {"hand_size": 1, "misplay_penalty": 2}
+    table = Table(journal, rules, players=NAMES)
+    for item in (RoundDealt(0.0, 0), seen("R7", at=5.0), seen("R9", at=10.0)):
+        table.handle(item)
+    before = table.history
+    for name in ("R9", "R7"):
+        table.handle(CardGone(60.0, card(name)))
+    table.handle(PileReshuffled(70.0))
+    assert table.history == before
+    kinds = {question.kind for question in table.questions}
+    assert kinds == {QuestionKind.CONFIRM_OUT, QuestionKind.WITHDRAWN}
+
+
+def test_once_the_pile_is_gathered_the_round_is_over_whatever_is_laid_there(journal):
+    """5.15: no more is reshuffled for it."""
+    table = Table(journal, {"hand_size": 2, "uno_call": False}, players=NAMES)
+    table.handle(RoundDealt(0.0, 0))
+    for at, name in enumerate(("R7", "R9", "R8", "R6", "R5", "R2"), 1):
+        table.handle(seen(name, at=10.0 * at))
+    before = table.history
+    table.handle(PileReshuffled(80.0))
+    assert (len(table.questions), table.last_ruling) == (1, Ruling())
+    table.handle(seen("R4", at=90.0))
+    assert (len(table.questions), table.last_ruling) == (1, Ruling())
+    assert table.history == before
+
+
+@pytest.mark.parametrize(
+    ("pressed_at", "opens"), [(64.0, True), (79.0, True), (81.0, False)]
+)
+def test_the_opening_card_may_be_turned_over_before_the_deal_is_told(
+    journal, pressed_at, opens
+):
+    """5.19: what lay there long before is left of the last round."""
+    table = Table(journal, {"hand_size": 1}, players=NAMES)
+    played = (RoundDealt(0.0, 0), seen("R7", at=5.0), seen("R9", at=10.0))
+    for item in (*played, PointsEntered(40.0, (1, 0, 1, 1)), seen("G3", at=60.0)):
+        table.handle(item)
+    table.handle(Pressed(pressed_at, Button.DRAW_PASS))
+    now = table.history.now
+    opened = (Phase.PLAY, card("G3")) if opens else (Phase.FLIP, None)
+    assert (now.phase, now.top) == opened

@@ -89,5 +89,5 @@ def _taken_back(
     penalty = conduct_penalty(before.state, player, Why.MISPLAY, seen.at)
     undone: tuple[GameEvent, ...] = (Undone(len(events)),) if events else ()
     facts = (*undone, *(penalty.events if penalty else ()))
-    answer = FactStated(seen.at, facts) if facts else None
+    answer = FactStated(seen.at, facts) if facts else Confirmed(seen.at)
     return Choice(AnswerKind.TAKE_BACK, answer, seen.card, player)

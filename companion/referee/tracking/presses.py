@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
+from companion.referee.draft import of_missed_calls
 from companion.referee.inputs import CATCHES, TURNS, Button, Pressed
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
@@ -20,6 +21,8 @@ from companion.referee.tracking.unobserved import unobserved
 
 HABIT_S = 6.0
 """Seconds after a penalty was counted in which a press of draw still means it (5.8)."""
+NEXT_PRESS_S = 2.5
+"""Seconds within which who presses for each card of a penalty presses again."""
 SAME_PRESS_S = 0.7
 """Seconds within which a second press is the same one: a new thought takes longer."""
 SAME_CALL_S = 1.5
@@ -121,23 +124,35 @@ def _is_repeated(hypothesis: Hypothesis, press: Pressed) -> bool:
 
 
 def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
-    """Whether a press of draw is for a penalty that has been counted already (5.8)."""
-    meant = (s for s in reversed(hypothesis.steps) if s.fits)
-    last = next(meant, None)
-    if press.button not in _DRAWS or last is None:
+    """Whether a press of draw is for a penalty that has been counted already (5.8).
+
+    Some people press once for each card: so many presses in a row are for it.
+    """
+    if press.button not in _DRAWS:
         return False
-    if not 0.0 <= press.at - last.at <= HABIT_S:
-        return False
-    return any(press.seat in {None, drew.player} for drew in _counted(last))
+    at, presses = press.at, 0
+    for step in reversed(hypothesis.steps):
+        if not step.fits:
+            continue
+        is_press = isinstance(step.report, Pressed) and step.report.button in _DRAWS
+        if not 0.0 <= at - step.at <= (NEXT_PRESS_S if is_press else HABIT_S):
+            return False
+        at, presses = step.at, presses + is_press
+        if not step.count(Assumed.HABIT):
+            mine = [d for d in _counted(step) if press.seat in {None, d.player}]
+            return sum(drew.count for drew in mine) > presses
+    return False
 
 
 def _counted(step: TrackerStep) -> list[Drew]:
-    """Return the penalties that nobody pressed for, after a card, catch or verdict."""
-    if isinstance(step.report, Pressed) and step.report.button in TURNS:
-        return []
+    """Return the penalties that were counted: all but those drawn before a card.
+
+    What a missed call costs is counted before the card, and drawn after it.
+    """
     played = [i for i, e in enumerate(step.events) if isinstance(e, Played)]
     later = step.events[played[-1] :] if played else step.events
-    return [e for e in later if isinstance(e, Drew) and e.why is not Why.TURN]
+    penalties = (*of_missed_calls(step.events), *later)
+    return [e for e in penalties if isinstance(e, Drew) and e.why is not Why.TURN]
 
 
 def _by_habit(state: State, press: Pressed) -> Transition:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import ColorNamed, Flipped
+from companion.core.game import replay
 from companion.core.history import History
 from companion.core.play.plays import wants_color
 from companion.core.state import Phase, State
-from companion.referee.draft import RulingDraft
+from companion.referee.draft import RulingDraft, of_missed_calls
 from companion.referee.inputs import (
     CardGone,
     CardSeen,
@@ -77,7 +78,8 @@ def withdrawal_transitions(
         yield Transition((), state, 0.0, fits=False)
         return
     step = hypothesis.steps[latest]
-    yield Transition((), step.start, 0.0, keeps=latest)
+    stay = of_missed_calls(step.events)
+    yield Transition(stay, replay(step.start, stay), 0.0, keeps=latest)
     read = step.report.card if isinstance(step.report, CardSeen) else None
     kind = Assumption(Assumed.STILL_THERE, card=read)
     yield Transition((), state, cost(rates.withdrawal_imagined), (kind,))

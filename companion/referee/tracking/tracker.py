@@ -6,12 +6,14 @@ from typing import Self
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import GameEvent, PlainEvent
 from companion.core.history import History
+from companion.core.state import Phase
 from companion.referee.amendments import amendment
 from companion.referee.inputs import (
     DOUBTED,
     CardGone,
     CardSeen,
     Confirmed,
+    PileReshuffled,
     PointsEntered,
     Pressed,
     TableInput,
@@ -19,6 +21,7 @@ from companion.referee.inputs import (
 from companion.referee.landings import is_out, rule_on_turning
 from companion.referee.questions import was_it_wrong
 from companion.referee.referee import rule_on
+from companion.referee.repairs import redo
 from companion.referee.rulings import Assumed, Question, Ruling
 from companion.referee.tracking.asking import what_happened
 from companion.referee.tracking.beam import Beam
@@ -64,11 +67,16 @@ class Tracker:
         if isinstance(item, Glimpse):
             context = self.beam.context.with_glimpse(item)
             return Ruling(), self._with(replace(self.beam, context=context))
-        if isinstance(item, Confirmed):
+        counts = self.history.now.phase is Phase.COUNT
+        gathers = isinstance(item, PileReshuffled) and counts
+        if isinstance(item, Confirmed) or gathers:
             return Ruling(), self._with(self.beam.settled_as(self.history.now))
         turned = rule_on_turning(self.history, item, quiet_s=quiet_s)
         if turned is not None:
             return turned, self.settled(turned.events)
+        if self._is_laid_back(item):
+            again = redo(self.history)
+            return again, self.settled(again.events)
         agree = agreeing(self.beam, item)
         recounted = self._take_count(item, agree) if agree else None
         if recounted is not None:
@@ -108,6 +116,19 @@ class Tracker:
             return ruling, now
         return now.revised(ruling, before.shown, item, events), now
 
+    def _is_laid_back(self, item: TableInput) -> bool:
+        """Whether a card lies there again that was only lifted after others had acted.
+
+        Nobody takes a card back so late to lay the very same one: what was pressed and
+        touched since it first landed still holds (5.4).
+        """
+        steps, undone = self.beam.shown.steps, self.history.undone
+        if not (isinstance(item, CardSeen) and undone and steps):
+            return False
+        last, taken_back = steps[-1], undone[-1][len(self.history.steps) :]
+        is_lifted = isinstance(last.report, CardGone) and last.start.top == item.card
+        return is_lifted and any(step.first for step in taken_back[1:])
+
     def _take_count(
         self, item: TableInput, agree: tuple[Hypothesis, ...]
     ) -> tuple[Ruling, Self] | None:
@@ -141,7 +162,8 @@ class Tracker:
         if isinstance(item, CardGone) and not assumptions:
             wrong = before.assumptions_after(shared)
             return self._withdrawn(before, item, events, was_wrong=bool(wrong))
-        if not events and all(g.kind is Assumed.HABIT for g in assumptions):
+        counts = self.history.now.phase is Phase.COUNT
+        if not events and (counts or all(g.kind is Assumed.HABIT for g in assumptions)):
             return Ruling()  # counted already: nothing is asked, and nobody blamed
         asked = what_happened(self.history, self.beam, before, item, events)
         if not events:
@@ -176,8 +198,9 @@ class Tracker:
         match item:
             case Pressed(long=True):
                 return False
-            case CardGone():
-                return self.beam.shown.last_card is not None
+            case CardGone():  # who gathers the cards of a round takes none back
+                counts = self.history.now.phase is Phase.COUNT
+                return self.beam.shown.last_card is not None and not counts
             case CardSeen(card=card):
                 return card in self.history.now.deck
             case _:

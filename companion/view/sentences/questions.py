@@ -162,12 +162,13 @@ def fitting(state: State, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         state: the present state.
         choices: all of them.
     """
-    told = [_answer_text(state, choice, None) for choice in choices]
-    choices = tuple(
-        choice
-        for i, choice in enumerate(choices)
-        if choice.kind is not AnswerKind.REVISION or told[i] not in told[:i]
-    )
+    told: dict[object, Choice] = {}
+    for choice in choices:
+        is_read = choice.kind is AnswerKind.READ_AS
+        words = _answer_text(state, choice, choice.card if is_read else None)
+        whose = choice.seat if choice.kind in _NAMES else None  # brief names may agree
+        told.setdefault((words, whose), choice)
+    choices = tuple(told.values())
     if len(choices) <= ANSWERS or choices[-1].kind in _NAMES:
         return choices[:ANSWERS]
     half = ANSWERS // 2
@@ -287,7 +288,7 @@ def revision_answer(state: State, assumptions: tuple[Assumption, ...]) -> str:
 def _who_drew(state: State, assumptions: tuple[Assumption, ...]) -> str:
     """Return who must have drawn unseen: all of them, so that no two answers agree."""
     drew = [g.seat for g in assumptions if g.kind is Assumed.UNSEEN_DRAW]
-    names = [brief(state.name(s)) for s in dict.fromkeys(drew) if s is not None]
+    names = [brief(state.name(s)) for s in state.clockwise if s in drew]
     if len(names) > 1:
         return _("{names} drew").format(names=_(", ").join(names))
     name, n = "".join(names), len(drew)

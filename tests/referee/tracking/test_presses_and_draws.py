@@ -76,10 +76,27 @@ def test_a_press_long_after_a_penalty_is_the_next_seats_draw():
     assert heard.now.counts == (7, 6, 9, 8)
 
 
-def test_a_second_press_within_the_time_is_the_next_seats_draw():
+@pytest.mark.parametrize(
+    ("presses", "apart_s", "counts"),
+    [(2, 2.0, (7, 6, 9, 7)), (3, 1.5, (7, 6, 9, 8)), (2, 3.0, (7, 6, 9, 8))],
+)
+def test_who_presses_for_each_card_of_a_penalty_presses_at_once(
+    presses, apart_s, counts
+):
+    """5.8: what is pressed oftener, or later, is the next seat's draw."""
     heard = Heard("R7").cards("R+2")
-    heard.press(Button.DRAW, after=2.0).press(Button.DRAW, after=2.0)
-    assert heard.now.counts == (7, 6, 9, 8)
+    for _ in range(presses):
+        heard.press(Button.DRAW, after=apart_s)
+    assert heard.now.counts == counts
+
+
+@pytest.mark.parametrize(("presses", "dee"), [(4, 7), (5, 8)])
+@pytest.mark.parametrize("seat", [None, 2])
+def test_so_does_who_draws_four_and_may_have_challenged(presses, dee, seat):
+    heard = Heard("R7").cards("W+4")
+    for _ in range(presses):
+        heard.press(Button.DRAW_PASS, seat, after=1.5)
+    assert heard.now.counts == (7, 6, 11, dee if seat is None else 7)
 
 
 def test_the_next_seats_own_button_draws_also_right_after_a_penalty():

@@ -12,6 +12,7 @@ from companion.referee.inputs import (
     ColorTouched,
     Confirmed,
     FactStated,
+    Pressed,
     TwinSuspected,
     UndoTouched,
 )
@@ -240,6 +241,34 @@ def test_a_fitting_card_that_is_taken_back_late_is_taken_back():
     heard.cards("R3")
     heard.handle(CardGone(40.0, card("R3")))
     assert heard.now == before
+
+
+@pytest.mark.parametrize(
+    ("name", "later"),
+    [
+        ("R3", [Pressed(21.0, Button.DRAW), Pressed(23.0, Button.PASS)]),
+        ("R3", [Pressed(21.0, Button.UNO)]),
+        ("W", [ColorTouched(21.0, Color.BLUE)]),
+        ("W+4", [ColorTouched(21.0, Color.BLUE), Pressed(23.0, Button.CHALLENGE)]),
+    ],
+)
+def test_a_card_that_is_laid_back_was_only_lifted(name, later):
+    """5.4: what was pressed and touched since it first landed holds."""
+    heard = Heard("R7", hand_size=2).cards(name)
+    for item in later:
+        heard.handle(item)
+    before = heard.now
+    heard.handle(CardGone(25.0, card(name)))
+    assert heard.now.top == card("R7")
+    heard.handle(seen(name, at=28.0))
+    assert heard.now == before
+
+
+def test_another_card_after_one_that_is_gone_is_another_play():
+    heard = Heard("R7").cards("R3").press(Button.DRAW, after=3.0)
+    heard.handle(CardGone(heard.at + 5.0, card("R3")))
+    heard.cards("R4")
+    assert heard.now.counts == (7, 6, 7, 7)
 
 
 @pytest.mark.parametrize("names", [["R9", "R1", "G1"], ["W", "G4"], ["R+2", "RS"]])
