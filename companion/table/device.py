@@ -12,8 +12,10 @@ from pathlib import Path
 from platform import node
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from companion.camera.live_camera import CAMERA_FILE, PilesFile
-from companion.config import PRESETS, Config
+from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat
 from companion.decks import INSTALLED, deck_names
@@ -33,6 +35,7 @@ from companion.storage.settings import (
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase
+from hardware.camera_name import is_device
 from hardware.network_camera.address import host_of
 
 
@@ -214,6 +217,14 @@ def settings_of(config: Config) -> Settings:
         says = f"companion: The settings could not be read from {path}: {error}"
         print(says, file=sys.stderr)  # noqa: T201 (for the maker's log)
         return Settings()
+
+
+def with_chosen_camera(config: Config) -> Config:
+    """Return the configuration with the camera chosen on the screen, if any."""
+    camera = settings_of(config).camera
+    if camera == NO_CAMERA or is_device(camera):
+        return replace(config, camera=camera)
+    return config
 
 
 def free_mib(folder: Path) -> int | None:

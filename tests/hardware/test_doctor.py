@@ -29,6 +29,7 @@ from companion.commands.doctor_checks import (
 from companion.components.component import Component, ComponentState, Condition
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.parsing import toml_text
+from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from hardware.camera import Frame
 from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
@@ -96,6 +97,15 @@ def test_what_the_configuration_names_is_tried(
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith(f"camera: failed ({tmp_path})") for line in lines)
     assert "buttons: simulated (keyboard)" in lines
+
+
+def test_the_camera_chosen_on_the_screen_of_the_named_table_is_tried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "table.toml").write_text("camera = 'none'\n", "utf-8")
+    SettingsFile(tmp_path / SETTINGS).save(Settings(camera="http://127.0.0.1:9"))
+    examine("--config", str(tmp_path / "table.toml"), "--data", str(tmp_path))
+    assert "camera: failed (http://127.0.0.1:9)" in capsys.readouterr().out
 
 
 @pytest.mark.slow
