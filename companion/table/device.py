@@ -50,6 +50,8 @@ class BrokerStatus(Enum):
     """It is there, but takes nothing from this table; tried again."""
     MISNAMED = "misnamed"
     """The table is called what no board shows as a table; it publishes nothing."""
+    NAMESAKE = "namesake"
+    """It is there, but another table publishes under this one's name, too."""
     UP = "up"
 
 
