@@ -121,7 +121,7 @@ class ProblemReport:
 
 def file_name(made: datetime) -> str:
     """Return what a report is called that is made at a time."""
-    return f"uno-report-{made:%Y-%m-%d-%H%M}.zip"
+    return f"uno-report-{made:%Y-%m-%d-%H%M%S}.zip"
 
 
 def is_report(path: Path) -> bool:
