@@ -1,4 +1,7 @@
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,3 +13,27 @@ def test_the_version_is_told(capsys):
         main(["--version"])
     assert ended.value.code == 0
     assert re.fullmatch(r"companion \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FULL.exists(), reason="there is no full device")
+@pytest.mark.parametrize("command", ["referee --options", "doctor --wiring wiring.svg"])
+def test_a_full_disk_behind_the_output_is_told_in_one_sentence(command, tmp_path):
+    """What fits into one buffer is written at the end only."""
+    with FULL.open("w") as full:
+        done = subprocess.run(  # noqa: S603 (our own program)
+            [sys.executable, "-m", "companion", *command.split()],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"companion: What it says cannot be written \(.*\); free some space\.\n",
+        done.stderr,
+    )

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
@@ -18,6 +17,7 @@ from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
 from companion.records.problem_report import Problem
 from companion.storage.components_file import COMPONENTS, ComponentsFile
+from companion.storage.files import write_whole
 from hardware.camera_name import EXPECTED
 
 HELP = "say for each part whether it is real, simulated, absent or failed"
@@ -60,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
     healthy, lines = True, []
     for finding in _examine(args):
         lines.append(_as_line(finding))
-        print(_as_json(finding) if args.json else lines[-1])
-        sys.stdout.flush()  # a slow check should not hide the ones before it
+        # A slow check should not hide the ones before it.
+        print(_as_json(finding) if args.json else lines[-1], flush=True)
         healthy = healthy and finding.status is not Status.FAILED
     if args.selftest:
         _report(args, "".join(f"{line}\n" for line in lines))
@@ -97,7 +97,7 @@ def _draw_wiring(args: argparse.Namespace) -> int:
 
 def _write(path: Path, text: str) -> None:
     with explaining(f"{path} cannot be written", "go to another folder"):
-        path.write_text(text, "utf-8")
+        write_whole(path, text)
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
