@@ -28,18 +28,8 @@ def main(argv: list[str] | None = None) -> int:
     Returns:
         0 if all went well, 1 if the job found a problem, 2 for wrong usage.
     """
-    parser = argparse.ArgumentParser(
-        prog="companion", description="The UNO table companion."
-    )
-    release = version("uno-table-companion")
-    parser.add_argument("--version", action="version", version=f"companion {release}")
-    subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
-    given = sys.argv[1:] if argv is None else argv
-    # Only the command asked for is imported: a replay need not wait for OpenCV.
-    for name in given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS:
-        add_command(subparsers, name)
-    args = parser.parse_args(given)
     try:
+        args = _parsed(sys.argv[1:] if argv is None else argv)
         status = int(args.run(args))
         print(end="", flush=True)  # noqa: T201 (a full disk is told here, not at the end)
     except (CompanionError, HardwareError) as error:
@@ -58,6 +48,19 @@ def main(argv: list[str] | None = None) -> int:
             print(f"companion: {says}", file=sys.stderr)  # noqa: T201 (as above)
         return 1
     return status
+
+
+def _parsed(given: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="companion", description="The UNO table companion."
+    )
+    release = version("uno-table-companion")
+    parser.add_argument("--version", action="version", version=f"companion {release}")
+    subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
+    # Only the command asked for is imported: a replay need not wait for OpenCV.
+    for name in given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS:
+        add_command(subparsers, name)
+    return parser.parse_args(given)
 
 
 def add_command(

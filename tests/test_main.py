@@ -15,6 +15,14 @@ def test_the_version_is_told(capsys):
     assert re.fullmatch(r"companion \d+\.\d+\.\d+\n", capsys.readouterr().out)
 
 
+def test_ctrl_c_while_a_command_is_loaded_ends_it_without_a_traceback(monkeypatch):
+    def interrupted(_name):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.__main__.import_module", interrupted)
+    assert main(["doctor"]) == 130
+
+
 FULL = Path("/dev/full")
 
 
