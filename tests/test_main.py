@@ -1,6 +1,7 @@
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,29 @@ def test_ctrl_c_while_a_command_is_loaded_ends_it_without_a_traceback(monkeypatc
 
     monkeypatch.setattr("companion.__main__.import_module", interrupted)
     assert main(["doctor"]) == 130
+
+
+NOWHERE = "x" * 300
+"""A folder that cannot even be asked for, as one of somebody else's cannot."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["games list", "report", "referee --again 1"])
+def test_a_data_folder_that_nobody_may_look_into_is_told(command, capsys):
+    assert main([*command.split(), "--data", NOWHERE]) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith(f"companion: The journal {NOWHERE}/table.sqlite3 cannot be")
+
+
+@pytest.mark.slow
+def test_a_table_whose_data_folder_nobody_may_look_into_plays_on(
+    capsys, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", StringIO("card R7\n"))
+    told = "run --no-screen --camera none --players Ada,Ben --data"
+    assert main([*told.split(), NOWHERE]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "The first card is red 7"
 
 
 FULL = Path("/dev/full")

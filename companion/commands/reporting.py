@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.config import Config, load_config
 from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
-from companion.records.disk.database import JOURNAL
+from companion.records.disk.database import JOURNAL, journal_errors
 from companion.records.journal_reader import JournalReader
 from companion.records.problem_report import Problem, file_name
 from companion.records.reported_game import GameToReport, game_to_report, report_of
@@ -44,7 +44,9 @@ def write_report(
     """
     look_in(config.data / INSTALLED)
     known, journal = GameToReport(), config.data / JOURNAL
-    if game is not None or journal.is_file():
+    with journal_errors(journal):
+        is_there = journal.is_file()
+    if game is not None or is_there:
         with JournalReader.open(journal) as reader:
             known = game_to_report(reader, game)
     log, private = last_lines(config.data), private_words(config)

@@ -21,7 +21,7 @@ from companion.core.seating import Seat
 from companion.decks import INSTALLED, deck_names
 from companion.records.archive import STATISTICS
 from companion.referee.inputs import Button
-from companion.storage.files import export_folder, stick
+from companion.storage.files import export_folder, listed, stick
 from companion.storage.log_file import last_lines
 from companion.storage.parsing import read_toml
 from companion.storage.settings import (
@@ -190,8 +190,8 @@ def private_words(config: Config) -> tuple[str, ...]:
     Args:
         config: what the table is made of.
     """
-    own = {path.stem for path in (config.data / INSTALLED).glob("*.toml")}
-    presets = {path.stem for path in (config.data / PRESETS).glob("*.toml")}
+    own = {path.stem for path in listed(config.data / INSTALLED, "*.toml")}
+    presets = {path.stem for path in listed(config.data / PRESETS, "*.toml")}
     taught = {*TaughtDecks(config.data / TAUGHT).names} - {*deck_names()}
     badges: Mapping[str, object] = {}
     with suppress(OSError, ConfigError):

@@ -13,7 +13,7 @@ from typing import IO
 import msgspec
 
 from companion.storage.background import Work
-from companion.storage.files import sticks, write_whole
+from companion.storage.files import listed, sticks, write_whole
 from companion.updates.minisign import PublicKey
 from companion.updates.release_file import (
     ENDING,
@@ -106,12 +106,7 @@ def find_offer(
 
 
 def _release_files(folders: Iterable[Path]) -> list[Path]:
-    found: list[Path] = []
-    for folder in folders:
-        try:
-            found += sorted(folder.glob(f"*{ENDING}"))
-        except OSError:  # a stick that is being pulled out
-            continue
+    found = [path for folder in folders for path in listed(folder, f"*{ENDING}")]
     return found[:_MOST_FILES]
 
 
