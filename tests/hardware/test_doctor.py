@@ -27,6 +27,7 @@ from companion.commands.doctor_checks import (
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition
+from companion.records.disk.database import JOURNAL
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.parsing import toml_text
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
@@ -189,6 +190,15 @@ def test_a_data_folder_that_is_a_file_fails(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert check_data(file).status is Status.FAILED
+
+
+def test_a_journal_that_somebody_brought_back_as_root_fails(tmp_path: Path) -> None:
+    """The table can write its folder, but not this file: nothing would be saved."""
+    journal = tmp_path / JOURNAL
+    journal.touch()
+    finding = check_data(tmp_path, may=lambda _path, _how: False)
+    assert finding.status is Status.FAILED
+    assert finding.remedy == f"run 'sudo chown --reference={tmp_path} {journal}'"
 
 
 def test_a_full_disk_fails(tmp_path: Path) -> None:
