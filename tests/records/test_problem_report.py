@@ -80,6 +80,13 @@ def test_what_is_packed_is_read_again(evening, tmp_path):
 
 
 @pytest.mark.slow
+def test_a_report_can_be_made_before_the_clock_is_set(evening, tmp_path, monkeypatch):
+    """A Pi without a battery may believe in 1970, which no zip can hold."""
+    monkeypatch.setattr("time.time", lambda: 10.0)
+    (tmp_path / "report.zip").write_bytes(reported(evening).packed(MADE))
+    assert read_report(tmp_path / "report.zip").game
+
+
 def test_a_report_made_soon_after_another_has_a_name_of_its_own():
     """Two things went wrong: the second file on the stick replaces no first one."""
     assert file_name(MADE) != file_name(MADE + timedelta(seconds=20))
