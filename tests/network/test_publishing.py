@@ -357,6 +357,18 @@ def test_a_table_at_which_nobody_has_played_is_taken_back_at_a_later_start(
     assert eventually(lambda: ("uno/hall/health", b"") in listener.all)
 
 
+def test_home_assistant_forgets_a_table_that_announces_itself_no_longer(
+    tmp_path, broker, open_later
+):
+    announced = Published(tmp_path, broker, home_assistant=True)
+    listener = open_later(Listener(broker.port, "homeassistant/#"))
+    assert eventually(lambda: listener.all)
+    announced.close()
+    open_later(Published(tmp_path, broker))
+    where = "homeassistant/device/hall/config"
+    assert eventually(lambda: listener.all[-1] == (where, b""))
+
+
 def test_switched_off_it_is_off_where_home_assistant_never_knew_it(
     tmp_path, rights, open_later
 ):
