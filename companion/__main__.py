@@ -1,6 +1,7 @@
 """The command line: parse, then let the command do its job."""
 
 import argparse
+import errno
 import os
 import sys
 from importlib import import_module
@@ -27,27 +28,39 @@ def main(argv: list[str] | None = None) -> int:
     Returns:
         0 if all went well, 1 if the job found a problem, 2 for wrong usage.
     """
+    try:
+        args = _parsed(sys.argv[1:] if argv is None else argv)
+        status = int(args.run(args))
+        print(end="", flush=True)  # noqa: T201 (a full disk is told here, not at the end)
+    except (CompanionError, HardwareError) as error:
+        print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
+        return 1
+    except KeyboardInterrupt:
+        return 130  # as a shell reports it
+    except OSError as error:
+        is_full = error.errno == errno.ENOSPC and error.filename is None
+        if not is_full and not isinstance(error, BrokenPipeError):
+            raise
+        # The reader of our output has gone, as in `| head`, or its disk is full.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if is_full:
+            says = f"What it says cannot be written ({error}); free some space."
+            print(f"companion: {says}", file=sys.stderr)  # noqa: T201 (as above)
+        return 1
+    return status
+
+
+def _parsed(given: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="companion", description="The UNO table companion."
     )
     release = version("uno-table-companion")
     parser.add_argument("--version", action="version", version=f"companion {release}")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
-    given = sys.argv[1:] if argv is None else argv
     # Only the command asked for is imported: a replay need not wait for OpenCV.
     for name in given[:1] if given[:1] and given[0] in COMMANDS else COMMANDS:
         add_command(subparsers, name)
-    args = parser.parse_args(given)
-    try:
-        return int(args.run(args))
-    except (CompanionError, HardwareError) as error:
-        print(plain(f"companion: {error}"), file=sys.stderr)  # noqa: T201 (the one place that speaks of errors)
-        return 1
-    except KeyboardInterrupt:
-        return 130  # as a shell reports it
-    except BrokenPipeError:  # the reader of our output has gone, as in `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    return parser.parse_args(given)
 
 
 def add_command(

@@ -1,5 +1,6 @@
 """The table's configuration: frozen, read once, every error names the key."""
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -19,6 +20,8 @@ from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"
 """The folder of the table's own presets, in the data folder."""
+_INSTALLED, _SERVICES_DATA = Path("/opt/companion"), Path("/var/lib/companion")
+"""Where systemd/install.sh puts the program, and the folder of its service."""
 NO_CAMERA = "none"
 """Value of `Config.camera` for a table whose cards are entered by touch."""
 
@@ -108,7 +111,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     buttons: Literal["gpio", "keyboard"] = "gpio"
     wiring: Wired | None = None
     """Which button and which lamp is on which pin; ``None``: three that all share."""
-    data: _Folder = field(default_factory=lambda: user_data_path("uno-companion"))
+    data: _Folder = field(default_factory=lambda: usual_data(Path(sys.prefix)))
     """Folder of the journal."""
     display: _Size = "800x480"
     """Width and height of the window, pixels."""
@@ -172,6 +175,18 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         options = {**preset.rules, **self.rules}
         check_conflicts(options)
         return options
+
+
+def usual_data(program: Path) -> Path:
+    """Return the data folder that nobody has named.
+
+    Of an installed program it is the one of its service, whoever looks there.
+
+    Args:
+        program: the folder of the environment that runs.
+    """
+    is_installed = program.is_relative_to(_INSTALLED)
+    return _SERVICES_DATA if is_installed else user_data_path("uno-companion")
 
 
 def load_config(path: Path | None) -> Config:

@@ -139,6 +139,17 @@ def _decoded(capture: cv2.VideoCapture, path: Path) -> Iterator[Frame]:
 _FOLDER_FPS = 10.0
 
 
+def pictures_in(folder: Path) -> list[Path]:
+    """Return the pictures of a folder, by their names, in the order of these.
+
+    Raises:
+        OSError: if it cannot be read.
+    """
+    # Not ._a.jpg, which a Mac leaves on a stick beside a.jpg.
+    files = (file for file in folder.iterdir() if not file.name.startswith("."))
+    return sorted(file for file in files if file.suffix.lower() in PICTURE_SUFFIXES)
+
+
 def folder_frames(path: Path, frames_each: int) -> Iterator[Frame]:
     """Show the pictures of a folder in name order, each for a number of frames.
 
@@ -151,9 +162,7 @@ def folder_frames(path: Path, frames_each: int) -> Iterator[Frame]:
     """
     if not path.is_dir():
         raise CameraError(f"There is no folder {path}; check the path.")
-    pictures = sorted(
-        file for file in path.iterdir() if file.suffix.lower() in PICTURE_SUFFIXES
-    )
+    pictures = pictures_in(path)
     if not pictures:
         raise CameraError(
             f"The folder {path} holds no pictures; put .jpg or .png files there."

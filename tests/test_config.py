@@ -1,8 +1,15 @@
 from pathlib import Path
 
 import pytest
+from platformdirs import user_data_path
 
-from companion.config import Config, NetworkConfig, load_config, override
+from companion.config import (
+    Config,
+    NetworkConfig,
+    load_config,
+    override,
+    usual_data,
+)
 from companion.core.errors import ConfigError
 
 
@@ -97,6 +104,14 @@ def test_an_unknown_preset_is_told_with_those_that_exist(tmp_path):
 def test_the_board_of_a_broker_by_number_has_an_address_that_browsers_read():
     board = NetworkConfig("fd00::5", "table-1").board_url
     assert board == "http://[fd00::5]:8080/"
+
+
+def test_an_installed_program_looks_where_its_service_keeps_the_games():
+    own = user_data_path("uno-companion")
+    assert usual_data(Path("/home/pi/project/.venv")) == own
+    assert usual_data(Path("/opt/companion/releases/0af1")) == Path(
+        "/var/lib/companion"
+    )
 
 
 def test_a_table_is_an_island_unless_a_broker_is_named(tmp_path):

@@ -1,4 +1,8 @@
 import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -10,3 +14,58 @@ def test_the_version_is_told(capsys):
         main(["--version"])
     assert ended.value.code == 0
     assert re.fullmatch(r"companion \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+def test_ctrl_c_while_a_command_is_loaded_ends_it_without_a_traceback(monkeypatch):
+    def interrupted(_name):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.__main__.import_module", interrupted)
+    assert main(["doctor"]) == 130
+
+
+NOWHERE = "x" * 300
+"""A folder that cannot even be asked for, as one of somebody else's cannot."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["games list", "report", "referee --again 1"])
+def test_a_data_folder_that_nobody_may_look_into_is_told(command, capsys):
+    assert main([*command.split(), "--data", NOWHERE]) == 1
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said.startswith(f"companion: The journal {NOWHERE}/table.sqlite3 cannot be")
+
+
+@pytest.mark.slow
+def test_a_table_whose_data_folder_nobody_may_look_into_plays_on(
+    capsys, monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", StringIO("card R7\n"))
+    told = "run --no-screen --camera none --players Ada,Ben --data"
+    assert main([*told.split(), NOWHERE]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "The first card is red 7"
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FULL.exists(), reason="there is no full device")
+@pytest.mark.parametrize("command", ["referee --options", "doctor --wiring wiring.svg"])
+def test_a_full_disk_behind_the_output_is_told_in_one_sentence(command, tmp_path):
+    """What fits into one buffer is written at the end only."""
+    with FULL.open("w") as full:
+        done = subprocess.run(  # noqa: S603 (our own program)
+            [sys.executable, "-m", "companion", *command.split()],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert re.fullmatch(
+        r"companion: What it says cannot be written \(.*\); free some space\.\n",
+        done.stderr,
+    )

@@ -13,12 +13,11 @@ from companion.camera.watching import start_watcher
 from companion.components.component import Component, HealthMonitor
 from companion.config import NO_CAMERA, Config
 from companion.pages.navigator import Navigator
-from companion.table.device import settings_of
 from companion.table.table import Table
 from companion.teaching.services import DeckReaderServices
 from companion.ui.theme import Display
 from hardware.buffered_camera import FrameQueue
-from hardware.camera_name import PresentCamera, is_device, present_cameras
+from hardware.camera_name import PresentCamera, present_cameras
 from hardware.display import output_size
 from hardware.network_camera.address import is_address, typed_address, without_password
 
@@ -100,14 +99,6 @@ def display_of(config: Config) -> Display:
     if config.display_width_mm is None:
         return Display.filling(width, height)
     return Display(width, height, config.display_width_mm)
-
-
-def with_chosen_camera(config: Config) -> Config:
-    """Return the configuration with the camera chosen on the screen, if any."""
-    camera = settings_of(config).camera
-    if camera == NO_CAMERA or is_device(camera):
-        return replace(config, camera=camera)
-    return config
 
 
 class TableCamera:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.club.mqtt_client import CLIENT, copied, fetched, is_tried
 from companion.core.errors import explaining
+from companion.storage.files import write_whole
 from companion.storage.parsing import read_toml
 from companion.view.drawings import Part, drawings
 from companion.view.language import LANGUAGES, _, current_language, set_language
@@ -64,8 +65,8 @@ def write_page(folder: Path, client: Path | None = None) -> None:
         if client is None and kept.is_file() and is_tried(kept.read_bytes()):
             client = kept
         content = copied(client) if client else fetched()
-        kept.write_bytes(content)
-        (folder / PAGE).write_text(page(content.decode()), "utf-8")
+        write_whole(kept, content)
+        write_whole(folder / PAGE, page(content.decode()))
 
 
 def page(client: str) -> str:

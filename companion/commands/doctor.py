@@ -2,9 +2,7 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -13,14 +11,13 @@ from msgspec.structs import replace
 
 from companion.commands import doctor_checks, options
 from companion.commands.doctor_checks import Finding, Status
-from companion.commands.reporting import write_report
+from companion.commands.reporting import table_config, write_report
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
 from companion.records.problem_report import Problem
 from companion.storage.components_file import COMPONENTS, ComponentsFile
-from companion.storage.parsing import read_toml
-from companion.storage.settings import SETTINGS, Settings
+from companion.storage.files import write_whole
 from hardware.camera_name import EXPECTED
 
 HELP = "say for each part whether it is real, simulated, absent or failed"
@@ -63,8 +60,8 @@ def run(args: argparse.Namespace) -> int:
     healthy, lines = True, []
     for finding in _examine(args):
         lines.append(_as_line(finding))
-        print(_as_json(finding) if args.json else lines[-1])
-        sys.stdout.flush()  # a slow check should not hide the ones before it
+        # A slow check should not hide the ones before it.
+        print(_as_json(finding) if args.json else lines[-1], flush=True)
         healthy = healthy and finding.status is not Status.FAILED
     if args.selftest:
         _report(args, "".join(f"{line}\n" for line in lines))
@@ -74,11 +71,12 @@ def run(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace, doctor: str) -> None:
     """Write a problem report with what the selftest has found."""
     try:
-        config = load_config(args.config)
+        config = table_config(args)
     except CompanionError:  # it stands in the report
         config = Config()
-    config = replace(config, data=args.data or config.data)
-    path = write_report(config, Problem.OTHER, doctor)
+    path = write_report(
+        replace(config, data=args.data or config.data), Problem.OTHER, doctor
+    )
     print(f"The report to send is {path.absolute()}.")
 
 
@@ -99,22 +97,21 @@ def _draw_wiring(args: argparse.Namespace) -> int:
 
 def _write(path: Path, text: str) -> None:
     with explaining(f"{path} cannot be written", "go to another folder"):
-        path.write_text(text, "utf-8")
+        write_whole(path, text)
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     config, camera, buttons = Config(), args.camera, args.buttons
     if args.config is not None:
         try:
-            config = load_config(args.config)
+            config = table_config(args)
         except CompanionError as error:
             failed = Status.FAILED
             yield Finding("configuration", failed, str(args.config), str(error))
         else:
-            camera, buttons = camera or _camera_of(config), buttons or config.buttons
+            camera, buttons = camera or config.camera, buttons or config.buttons
             yield Finding("configuration", Status.REAL, str(args.config))
-    data = args.data or config.data
-    yield from _examine_table(config, camera, buttons, data)
+    yield from _examine_table(config, camera, buttons, args.data or config.data)
     if args.selftest:
         chosen = camera or config.camera, buttons or config.buttons
         yield from _try_all(replace(config, camera=chosen[0], buttons=chosen[1]))
@@ -132,17 +129,6 @@ def _examine_table(
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
     yield from doctor_checks.check_running(data)
-
-
-def _camera_of(config: Config) -> str:
-    """Return the camera that was chosen on the screen, else that of the configuration.
-
-    Broken settings are left where they are: the companion tells of them.
-    """
-    with suppress(OSError, CompanionError):
-        settings = read_toml(config.data / SETTINGS, Settings)
-        return settings.camera or config.camera
-    return config.camera
 
 
 def _examine_devices(

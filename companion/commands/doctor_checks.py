@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from companion.components.component import Fault
 from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
+from companion.records.disk.database import JOURNAL
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.table.sound.speaker import PROGRAM
 from hardware import loudspeaker
@@ -150,15 +151,22 @@ def _digest(folder: Traversable, name: str) -> str:
     return hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest()
 
 
-def check_data(folder: Path) -> Finding:
+def check_data(
+    folder: Path, *, may: Callable[[Path, int], bool] = os.access
+) -> Finding:
     """Say whether the journal can be written in its folder.
 
     Args:
         folder: need not exist yet; then the one it would be made in is tried.
+        may: says whether a file that exists may be written.
     """
+    journal = folder / JOURNAL
     try:
         with tempfile.TemporaryFile(dir=_existing(folder)):
-            return Finding("data", Status.REAL, str(folder))
+            if not journal.exists() or may(journal, os.W_OK):
+                return Finding("data", Status.REAL, str(folder))
+            remedy = f"run 'sudo chown --reference={folder} {journal}'"
+            return Finding("data", Status.FAILED, f"{journal}: read-only", remedy)
     except OSError as error:
         detail = f"{folder}: {error.strerror or error}"
         remedy = "choose a folder that you may write to with --data"

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from companion.records.journal_reader import JournalReader, ReplayProblem
 from companion.records.record import record_lines
 from companion.records.statistics import round_scores
 from companion.records.stored import StoredGame
+from companion.storage.files import write_whole
 from companion.view.plain_text import counted, plain
 from companion.view.sentences.log import turning_sentence
 
@@ -200,11 +202,10 @@ def _export(journal: JournalReader, args: argparse.Namespace) -> int:
             print(json.dumps(line))
         return 0
     text = "".join(json.dumps(line) + "\n" for line in lines)
-    with (
-        explaining("The record cannot be written", "name another file"),
-        args.file.open("x", encoding="utf-8") as file,
-    ):
-        file.write(text)
+    with explaining("The record cannot be written", "name another file"):
+        if os.path.lexists(args.file):
+            raise FileExistsError(f"There is a file {args.file}")
+        write_whole(args.file, text)
     print(f"Game {game.id} is in {args.file}.", file=sys.stderr)
     return 0
 

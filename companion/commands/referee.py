@@ -33,7 +33,7 @@ EXAMPLE = """example:
   companion referee --check tests/games/official.jsonl
   companion referee --why game.jsonl | tail -1
   companion referee --again 3
-  companion referee --again uno-report-2026-11-25-2114.zip
+  companion referee --again uno-report-2026-11-25-211405.zip
   companion referee --beam reports.jsonl --plot beam.svg
 """
 

@@ -2,12 +2,9 @@
 
 import argparse
 
-from msgspec.structs import replace
-
 from companion.commands import options
 from companion.commands.doctor import examined
-from companion.commands.reporting import write_report
-from companion.config import load_config
+from companion.commands.reporting import table_config, write_report
 from companion.records.problem_report import Problem
 
 HELP = "write a report of a game without names: when something was wrong"
@@ -18,7 +15,7 @@ DESCRIPTION = (
 )
 EXAMPLE = """example:
   companion report
-  companion report 3 --problem penalty --data /var/lib/companion
+  companion report 3 --problem penalty --config /etc/companion/companion.toml
 """
 
 
@@ -43,8 +40,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: if there is no such game, or no file can be written.
     """
-    config = load_config(args.config)
-    config = replace(config, data=args.data or config.data)
+    config = table_config(args)
     path = write_report(config, Problem(args.problem), examined(config), args.game)
     print(f"The report to send is {path.absolute()}.")
     return 0

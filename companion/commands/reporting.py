@@ -1,18 +1,31 @@
 """The file that a table sends back when something was wrong, written for a command."""
 
+import argparse
 from datetime import datetime
 from pathlib import Path
 
-from companion.config import Config
+from msgspec.structs import replace
+
+from companion.config import Config, load_config
 from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
-from companion.records.disk.database import JOURNAL
+from companion.records.disk.database import JOURNAL, journal_errors
 from companion.records.journal_reader import JournalReader
 from companion.records.problem_report import Problem, file_name
 from companion.records.reported_game import GameToReport, game_to_report, report_of
 from companion.storage.files import write_whole
 from companion.storage.log_file import last_lines
-from companion.table.device import private_words
+from companion.table.device import private_words, with_chosen_camera
+
+
+def table_config(args: argparse.Namespace) -> Config:
+    """Return the configuration as the table runs with it: ``--config``, ``--data``.
+
+    Raises:
+        ConfigError: if it cannot be used.
+    """
+    config = load_config(args.config)
+    return with_chosen_camera(replace(config, data=args.data or config.data))
 
 
 def write_report(
@@ -31,7 +44,9 @@ def write_report(
     """
     look_in(config.data / INSTALLED)
     known, journal = GameToReport(), config.data / JOURNAL
-    if game is not None or journal.is_file():
+    with journal_errors(journal):
+        is_there = journal.is_file()
+    if game is not None or is_there:
         with JournalReader.open(journal) as reader:
             known = game_to_report(reader, game)
     log, private = last_lines(config.data), private_words(config)

@@ -11,7 +11,7 @@ from companion.teaching.card_samples import Unfit, unfit
 from companion.teaching.store import write_taught_deck
 from companion.view.plain_text import plain
 from hardware.errors import CameraError
-from hardware.file_camera import read_picture
+from hardware.file_camera import pictures_in, read_picture
 from vision.reading.reading import Image
 from vision.reading.sizes import proportion
 from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, packed
@@ -26,7 +26,6 @@ EXAMPLE = """example:
 The folder holds one picture a card, named by the card: R7.jpg, W+4.jpg, joker.png.
 More pictures of a card may end with a dash and a number: R7-2.jpg.
 """
-_PICTURES = {".jpg", ".jpeg", ".png"}
 _REMEDIES = {
     Unfit.BLURRED: "the card is blurred; take it again, still and with more light",
     Unfit.CUT: "the picture cuts the card off; take it again with the whole card in it",
@@ -98,7 +97,7 @@ def _read(picture: Path) -> Image:
 
 def _pictures(folder: Path) -> list[Path]:
     try:
-        found = sorted(f for f in folder.iterdir() if f.suffix.lower() in _PICTURES)
+        found = pictures_in(folder)
     except OSError as error:
         raise TaughtDeckError(
             f"Expected a folder of pictures, but {folder} cannot be read "

@@ -34,7 +34,7 @@ EXAMPLE = """example:
   companion watch usb:0 --json | tee evening.jsonl
   companion watch http://192.168.1.23:8080
   companion watch usb:0 --evidence evening; companion watch evening
-  companion watch uno-report-2026-11-25-2114.zip
+  companion watch uno-report-2026-11-25-211405.zip
 """
 
 _CardEvent = (  # what happens to a card

@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
+from companion.storage.files import listed
 from companion.storage.parsing import read_toml
 
 _log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ def look_in(folder: Path) -> None:
     One that cannot be read, or is called like a deck shipped here, is left out.
     """
     _installed.clear()
-    for path in sorted(folder.glob("*.toml")):
+    for path in listed(folder, "*.toml"):
         if path.stem in deck_names():
             _log.warning("The deck %s is shipped already; call it otherwise.", path)
             continue

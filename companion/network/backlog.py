@@ -18,6 +18,7 @@ from companion.network.message_builder import aliases, under_aliases_of
 from companion.network.messages import VERSION, EventMessage
 from companion.records.anonymity import without_own_words
 from companion.records.codec import encode_event
+from companion.records.disk.database import file_identity
 from companion.records.journal_reader import JournalReader
 from companion.records.stored import StoredGame, StoredRuling, named_in
 from companion.storage.settings import NamesTold
@@ -63,7 +64,7 @@ class CheckpointFile(TomlFile[Checkpoint]):
     @property
     def is_shown(self) -> bool:
         """Whether the broker may keep something of what was published from here."""
-        return self._path.is_file() and self._recalled().is_shown
+        return file_identity(self._path) is not None and self._recalled().is_shown
 
     def taken_back(self) -> None:
         """Know that the broker keeps nothing any more."""

@@ -4,8 +4,10 @@ import logging
 import time
 from collections import deque
 from contextlib import ExitStack
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
+from secrets import token_hex
 from typing import Literal, Self
 
 from companion.config import NetworkConfig
@@ -30,6 +32,7 @@ from companion.network.ranking import Ranking, earlier_this_evening
 from companion.records.journal_reader import JournalReader
 from companion.records.statistics import GameStats
 from companion.storage.settings import Settings
+from companion.table.device import BrokerStatus
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +40,7 @@ Happened = deque[tuple[History, tuple[GameEvent, ...]]]
 """What has just happened at a table, each with all that was before."""
 _TURN_S, _PHONES_TURN_S = 0.5, 0.1
 _GREETING_S, _FAREWELL_S = 5.0, 2.0
+_MOST_OTHERS = 10
 
 
 class KeptReader:
@@ -106,7 +110,10 @@ class BrokerSession:
         self._listening: int | None = None
         self._watching: int | None = None
         self._is_doubted = False
-        """Whether the broker tells others that this table is gone."""
+        """Whether others do not know that this table is there."""
+        self._name = token_hex(4)
+        self._others: set[str] = set()
+        """Other sessions that are up under the name of this table."""
 
     def __enter__(self) -> Self:
         """Connect.
@@ -137,17 +144,23 @@ class BrokerSession:
         return topic(self._config.table, "health")
 
     def _hear(self, where: str, payload: bytes) -> None:
-        """Hear a phone, or the last will of an earlier session of this table.
+        """Hear a phone, or what another session says under the name of this table.
 
         After a short power cut the broker misses the former session when this one is
-        up already.
+        up already. A session that comes while this one is up is another table's.
         """
         if where != self._where:
             self._phones.hear(where, payload)
             return
         said: HealthMessage | None = decoded(payload, HealthMessage)
-        if said is not None and said.state == "offline":
+        if said is None or said.session == self._name:
+            return
+        if said.state == "offline":
+            self._others.discard(said.session)
             self._is_doubted = True
+        elif said.session not in self._others and len(self._others) < _MOST_OTHERS:
+            self._others.add(said.session)
+            self._is_doubted = True  # so that it hears of us, too
 
     def _made(self) -> Publisher:
         table, names = self._config.table, self._chosen.names_told
@@ -188,7 +201,7 @@ class BrokerSession:
             self._connection.send(
                 self._where, encoded(self._health("online")), retain=True
             )
-        self._publisher.show(shown)
+        self._publisher.show(replace(shown, has_namesake=bool(self._others)))
         while happened:
             moments = self._publisher.builder.moments(*happened.popleft())
             self._publisher.tell(self._connection, moments)
@@ -196,6 +209,11 @@ class BrokerSession:
         for where, answer in self._phones.answers():
             self._connection.send(where, answer, qos=0)
         self._keep()
+
+    @property
+    def status(self) -> BrokerStatus:
+        """Status of a connection that stands."""
+        return BrokerStatus.NAMESAKE if self._others else BrokerStatus.UP
 
     @property
     def is_outdated(self) -> bool:
@@ -249,7 +267,7 @@ class BrokerSession:
     def _health(self, state: Literal["online", "offline"]) -> HealthMessage:
         program = version("uno-table-companion")
         return HealthMessage(
-            VERSION, self._config.table, state, program, self._chosen.phones
+            VERSION, self._config.table, state, program, self._chosen.phones, self._name
         )
 
 

@@ -32,7 +32,11 @@ from companion.view.language import _, current_language
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
-from companion.view.sentences.notices import camera_alarm, component_notices
+from companion.view.sentences.notices import (
+    camera_alarm,
+    component_notices,
+    namesake_text,
+)
 from companion.view.sentences.questions import strip
 
 
@@ -113,6 +117,8 @@ class Snapshot:
     components: Mapping[Component, ComponentState] = field(default_factory=dict)
     """States of the device's components."""
     alarm: CameraAlarm = CameraAlarm.NONE
+    has_namesake: bool = False
+    """Whether another table publishes under the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +222,8 @@ def _help(shown: Snapshot) -> tuple[str, ...]:
     broken = (
         notice.text for notice in component_notices(shown.components) if notice.urgent
     )
-    return tuple(filter(None, (*broken, camera_alarm(shown.alarm).text)))
+    named = namesake_text() if shown.has_namesake else ""
+    return tuple(filter(None, (named, *broken, camera_alarm(shown.alarm).text)))
 
 
 def _seats(

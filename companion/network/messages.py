@@ -126,6 +126,8 @@ class HealthMessage(_Message, frozen=True):
     """The version of the companion."""
     pairs: bool
     """Whether phones may be paired as buttons."""
+    session: str = ""
+    """Tells this connection from any other, such as one of a table of the same name."""
 
 
 class MomentMessage(_Message, frozen=True):

@@ -235,6 +235,7 @@ class NetworkThread:
             while not self._stopping and self._goes_on(session, chosen):
                 session.publish(self._shown, self._happened)
                 session.run_once(self._waker)
+                self.line = session.status
             session.leave()
 
     def _take_back(self) -> None:

@@ -112,6 +112,8 @@ class Publisher:
         for retained in self._retained:
             retained.begin()
         sends.send(self._topic("health"), encoded(health), retain=True)
+        if self._home is None:  # it may have known us; where it never did we may not
+            sends.send(self._homely.topic, b"", qos=0, retain=True)
 
     def sent(self, number: int) -> None:
         """Know that the broker has taken a message."""

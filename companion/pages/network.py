@@ -21,6 +21,7 @@ from companion.view.form import (
     QrCode,
 )
 from companion.view.language import _
+from companion.view.sentences.notices import namesake_text
 from companion.view.words import brief
 
 
@@ -68,6 +69,7 @@ def _status_text(status: BrokerStatus) -> str:
         BrokerStatus.LOST: _("The broker cannot be reached; trying again."),
         BrokerStatus.REFUSED: _("The broker refuses this table; check its rights."),
         BrokerStatus.MISNAMED: _("The name tournament is taken; rename this table."),
+        BrokerStatus.NAMESAKE: namesake_text(),
         BrokerStatus.UP: _("Connected with the broker."),
     }[status]
 

@@ -38,9 +38,10 @@ def update_key(updates: Updates, seen: tuple[str, ...]) -> Control | None:
         return Control(text, opens, strong=True)
     if updates.gone_back and gone_back_hint(updates.gone_back) not in seen:
         return Control(_gone_back(updates.gone_back), opens)
-    if offer is None:
+    is_refused = status is not None and status.stage is Stage.REFUSED
+    if offer is None and not is_refused:
         return None
-    if offer.release is None or offer.refused is not None:
+    if offer is None or offer.release is None or offer.refused is not None:
         return Control(_("An update that cannot be installed: why"), opens)
     text = _("{version} is here: what is new").format(version=offer.release.version)
     return Control(text, opens)

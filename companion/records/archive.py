@@ -255,7 +255,7 @@ class Archive:
         """
         events, known = self._journal.events(game), dict(chances)
         began = local_time(game.started)
-        day = f"{began:%Y-%m-%d}-" if began else ""
+        day = f"{began:%Y-%m-%d-%H%M%S}-" if began else ""
 
         def text() -> str:
             lines = record_lines(game.id, game.opened(), events, known)

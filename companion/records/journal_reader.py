@@ -95,12 +95,12 @@ class JournalReader:
         Raises:
             JournalError: if there is none, or it cannot be used; see `check`.
         """
-        if not path.is_file():
-            raise JournalError(
-                f"There is no journal {path}; play a game first, or name the folder "
-                "of another table with --data."
-            )
         with ExitStack() as refused, journal_errors(path):
+            if not path.is_file():
+                raise JournalError(
+                    f"There is no journal {path}; play a game first, or name the "
+                    "folder of another table with --data."
+                )
             file = file_identity(path)
             database = connect(path)
             refused.callback(database.close)

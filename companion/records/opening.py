@@ -5,6 +5,7 @@ new one.
 """
 
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -30,7 +31,7 @@ def open_journal(path: Path) -> Journal:
     Raises:
         InUseError: if another companion has it.
     """
-    was_there = path.exists()
+    was_there = os.path.exists(path)  # noqa: PTH110 (also where nobody may look)
     try:
         return _opened(path, was_there=was_there)
     except InUseError:

@@ -15,7 +15,7 @@ from enum import Enum
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from msgspec import Struct, to_builtins
 
@@ -105,23 +105,23 @@ class ProblemReport:
         )
         text = json.dumps(to_builtins(about), indent=1)
         content = io.BytesIO()
-        with ZipFile(content, "w", ZIP_DEFLATED) as file:
-            texts = {
+        with ZipFile(content, "w") as file:
+            files: dict[str, str | bytes] = {
                 _ABOUT: text,
                 _GAME: self.game,
                 _DOCTOR: self.doctor,
                 _LOG: self.log,
+                **{note.file: jpeg for note, jpeg in self.pictures},
             }
-            for name, each in texts.items():
-                file.writestr(name, each)
-            for note, jpeg in self.pictures:
-                file.writestr(note.file, jpeg)
+            for name, each in files.items():
+                # Without its time: a Pi's clock may be before all that a zip can hold.
+                file.writestr(ZipInfo(name), each, ZIP_DEFLATED)
         return content.getvalue()
 
 
 def file_name(made: datetime) -> str:
     """Return what a report is called that is made at a time."""
-    return f"uno-report-{made:%Y-%m-%d-%H%M}.zip"
+    return f"uno-report-{made:%Y-%m-%d-%H%M%S}.zip"
 
 
 def is_report(path: Path) -> bool:

@@ -86,7 +86,7 @@ def _free_name(path: Path) -> Path:
 
 def kept_aside(path: Path) -> list[Path]:
     """Return what was set aside under this name, the latest last."""
-    found = path.parent.glob(f"{path.stem}.broken*{path.suffix}")
+    found = listed(path.parent, f"{path.stem}.broken*{path.suffix}")
     return sorted(found, key=lambda each: (len(each.name), each.name))
 
 
@@ -124,17 +124,19 @@ def sticks(root: Path = Path("/")) -> list[Path]:
     Args:
         root: the root of the file system.
     """
-    names = (name for pattern in _STICKS for name in _found(root, pattern))
-    return [root / name for name in names if _is_in(root / name)]
+    places = (place for pattern in _STICKS for place in listed(root, pattern))
+    return [place for place in places if _is_in(place)]
 
 
-def _found(root: Path, pattern: str) -> list[str]:
-    """Return what there is of a pattern, passing over folders that are failing.
+def listed(folder: Path, pattern: str) -> list[Path]:
+    """Return what there is of a pattern, sorted, passing over folders that are failing.
 
     `pathlib.Path.glob` stops at a folder whose listing fails, as one does whose stick
-    was pulled out, and would hide the sticks after it; `glob.glob` passes over it.
+    was pulled out, or that somebody may not read; `glob.glob` passes over it. It also
+    passes over hidden files, such as a Mac adds to each that it writes on a stick.
     """
-    return sorted(glob(pattern, root_dir=root))  # noqa: PTH207 (see above: it stops)
+    names = glob(pattern, root_dir=folder)  # noqa: PTH207 (see above: it stops)
+    return sorted(folder / name for name in names)
 
 
 def _is_in(place: Path) -> bool:

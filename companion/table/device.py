@@ -12,14 +12,16 @@ from pathlib import Path
 from platform import node
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from companion.camera.live_camera import CAMERA_FILE, PilesFile
-from companion.config import PRESETS, Config
+from companion.config import NO_CAMERA, PRESETS, Config
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat
 from companion.decks import INSTALLED, deck_names
 from companion.records.archive import STATISTICS
 from companion.referee.inputs import Button
-from companion.storage.files import export_folder, stick
+from companion.storage.files import export_folder, listed, stick
 from companion.storage.log_file import last_lines
 from companion.storage.parsing import read_toml
 from companion.storage.settings import (
@@ -33,6 +35,7 @@ from companion.storage.settings import (
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase
+from hardware.camera_name import is_device
 from hardware.network_camera.address import host_of
 
 
@@ -47,6 +50,8 @@ class BrokerStatus(Enum):
     """It is there, but takes nothing from this table; tried again."""
     MISNAMED = "misnamed"
     """The table is called what no board shows as a table; it publishes nothing."""
+    NAMESAKE = "namesake"
+    """It is there, but another table publishes under this one's name, too."""
     UP = "up"
 
 
@@ -185,8 +190,8 @@ def private_words(config: Config) -> tuple[str, ...]:
     Args:
         config: what the table is made of.
     """
-    own = {path.stem for path in (config.data / INSTALLED).glob("*.toml")}
-    presets = {path.stem for path in (config.data / PRESETS).glob("*.toml")}
+    own = {path.stem for path in listed(config.data / INSTALLED, "*.toml")}
+    presets = {path.stem for path in listed(config.data / PRESETS, "*.toml")}
     taught = {*TaughtDecks(config.data / TAUGHT).names} - {*deck_names()}
     badges: Mapping[str, object] = {}
     with suppress(OSError, ConfigError):
@@ -214,6 +219,14 @@ def settings_of(config: Config) -> Settings:
         says = f"companion: The settings could not be read from {path}: {error}"
         print(says, file=sys.stderr)  # noqa: T201 (for the maker's log)
         return Settings()
+
+
+def with_chosen_camera(config: Config) -> Config:
+    """Return the configuration with the camera chosen on the screen, if any."""
+    camera = settings_of(config).camera
+    if camera == NO_CAMERA or is_device(camera):
+        return replace(config, camera=camera)
+    return config
 
 
 def free_mib(folder: Path) -> int | None:

@@ -125,7 +125,7 @@ class RecentCards:
 
     def load(self) -> None:
         """Take up the cards that were doubted before the power was off."""
-        if self._file is None or not self._file.is_file():
+        if self._file is None:
             return
         try:
             kept = msgspec.msgpack.decode(self._file.read_bytes(), type=list[_Kept])
@@ -140,6 +140,8 @@ class RecentCards:
                 )
                 for each in kept
             )
+        except FileNotFoundError:
+            return
         except (OSError, msgspec.DecodeError, NotationError) as error:
             _log.warning("The doubted cards cannot be read (%s).", error)
 

@@ -8,7 +8,7 @@ from companion.core.cards import Card
 from companion.core.decks import Deck
 from companion.core.errors import ConfigError
 from companion.decks import load_named_deck
-from companion.storage.files import write_whole
+from companion.storage.files import listed, write_whole
 from vision.reading.taught.classifiers import card_of
 from vision.reading.taught.deck import (
     ENDING,
@@ -39,7 +39,7 @@ class TaughtDecks:
     @property
     def names(self) -> tuple[str, ...]:
         """The decks of which something was taught, sorted."""
-        return tuple(sorted(path.stem for path in self.folder.glob(f"*{ENDING}")))
+        return tuple(path.stem for path in listed(self.folder, f"*{ENDING}"))
 
     @property
     def played(self) -> str:
@@ -73,7 +73,7 @@ class TaughtDecks:
             TaughtDeckError: if its file cannot be used.
         """
         path = self.path(name)
-        deck = read_taught_deck(path) if path.exists() else TaughtDeck(name)
+        deck = read_taught_deck(path) if name in self.names else TaughtDeck(name)
         return replace(deck, based_on=name)
 
     def save(self, deck: TaughtDeck) -> None:
@@ -119,11 +119,7 @@ class TaughtDecks:
             nobody knows which is meant.
         """
         folder = stick()
-        try:
-            # A Mac adds a file that begins with a dot to each that it writes there.
-            found = list(folder.glob(f"[!.]*{ENDING}")) if folder else []
-        except OSError:
-            return None
+        found = listed(folder, f"*{ENDING}") if folder else []
         likely = [path for path in found if path.stem == name] or found
         return likely[0] if len(likely) == 1 else None
 

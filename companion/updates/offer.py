@@ -13,7 +13,7 @@ from typing import IO
 import msgspec
 
 from companion.storage.background import Work
-from companion.storage.files import sticks, write_whole
+from companion.storage.files import listed, sticks, write_whole
 from companion.updates.minisign import PublicKey
 from companion.updates.release_file import (
     ENDING,
@@ -59,6 +59,8 @@ class UpdateStatus(msgspec.Struct, frozen=True):
     missing_mib: int = 0
     detail: str = ""
     """The installer's own last words, in English."""
+    by_touch: bool = True
+    """Whether a touch asked for it; else it came with the card (first-boot.sh)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +106,7 @@ def find_offer(
 
 
 def _release_files(folders: Iterable[Path]) -> list[Path]:
-    found: list[Path] = []
-    for folder in folders:
-        try:
-            found += sorted(folder.glob(f"*{ENDING}"))
-        except OSError:  # a stick that is being pulled out
-            continue
+    found = [path for folder in folders for path in listed(folder, f"*{ENDING}")]
     return found[:_MOST_FILES]
 
 
@@ -171,6 +168,8 @@ class Updates:
         self._is_looking = False
         self._asked_after: int | None = None
         """Time of the status that the latest request has seen."""
+        self._is_read = False
+        """Whether somebody has read why something was refused."""
         self.offer: Offer | None = None
         """Release that was found at the last look."""
 
@@ -232,15 +231,16 @@ class Updates:
             status.version in {this_version(), self.gone_back}
         ):
             return None  # it was started since
-        if status.stage is Stage.REFUSED and self._asked_after is None:
-            return None  # said before, to somebody else
+        is_told = status.by_touch or self._is_read
+        if status.stage is Stage.REFUSED and self._asked_after is None and is_told:
+            return None  # said before, perhaps to somebody else
         return status
 
     def forget_refusal(self) -> None:
         """Tell a refusal no longer: it was read, and the release may be tried again."""
         status = self.status
         if status is not None and status.stage is Stage.REFUSED:
-            self._asked_after = None
+            self._asked_after, self._is_read = None, True
 
     def _written_at(self) -> int:
         try:

@@ -92,19 +92,36 @@ say() { echo "$*"; }
 # What no second try can mend. The service would begin anew: it stays on the screen.
 give_up() {
   say "UNO table: $*"
+  tell_table refused "$*"
   exit 0
 }
 
-# The new program begins at the next power-on: by now there may be a game going on.
+# tell_table STAGE REASON: the start page of a table says so (companion/updates/offer.py).
+tell_table() {
+  told=$root/run/companion-update
+  version=$(find "$state/release" -name 'uno_table_companion-*.whl' 2> /dev/null |
+    sed 's/.*companion-//; s/-.*//')
+  detail=$(printf %s "$2" | tr -d '"\\[:cntrl:]')
+  mkdir -p "$told"
+  cat > "$told/status.json.new" << EOF
+{"stage": "$1", "version": "$version", "why": "failed", "detail": "$detail", "by_touch": false}
+EOF
+  mv "$told/status.json.new" "$told/status.json"
+}
+
+# The new program begins by a touch or at the next power-on: there may be a game going on.
 update_table() {
   say "UNO table: it installs the program from the card ..."
   check_folder
   check_room
   read_release
-  if ! nice bash "$state/release/install.sh" --no-start; then
+  if ! nice bash "$state/release/install.sh" --no-start 2> "$state/reason"; then
+    cat "$state/reason" >&2
     rm -rf "$state/release"
-    give_up "The program from the card was not installed: see above. The former one stays."
+    reason=$(sed -n '$s/^install.sh: //p' "$state/reason")
+    give_up "${reason:-The program from the card was not installed.} The former one stays."
   fi
+  tell_table installed ""
   take_settings # which the former program may not know
   copy_itself
   clear_up

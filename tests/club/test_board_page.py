@@ -10,6 +10,7 @@ from base64 import b64encode
 from pathlib import Path
 
 import pytest
+from bad_disk import fill, mounted, needs_mount
 
 from companion.club import board_page as board
 from companion.club import mqtt_client as tried
@@ -77,6 +78,19 @@ def test_written_again_it_keeps_the_client(tmp_path, client):
     write_page(tmp_path, client)
     write_page(tmp_path)
     assert (tmp_path / CLIENT).read_bytes() == client.read_bytes()
+
+
+@needs_mount
+def test_on_a_full_disk_the_former_page_stays(tmp_path, client):
+    """It is served while it is written."""
+    folder = tmp_path / "board"
+    with mounted(folder):
+        write_page(folder, client)
+        (folder / "index.html").write_text("the former page")
+        fill(folder)
+        with pytest.raises(CompanionError, match="No space left on device"):
+            write_page(folder, client)
+        assert (folder / "index.html").read_text() == "the former page"
 
 
 def test_a_client_of_another_release_in_the_folder_is_fetched_anew(

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from bad_disk import fill, mounted, needs_mount
 from builders import card, ruled
 
 from companion.__main__ import main
@@ -101,6 +102,16 @@ def test_an_export_without_a_file_is_printed(data, capsys):
     lines = [json.loads(line) for line in printed(capsys)]
     assert lines[0]["rules"] == {"target": 10}
     assert [line["n"] for line in lines[1:]] == list(range(10))
+
+
+@needs_mount
+def test_of_an_export_to_a_full_disk_nothing_is_left(data, tmp_path, capsys):
+    stick = tmp_path / "stick"
+    with mounted(stick, kib=16):
+        fill(stick)
+        assert games(data, "export", "1", str(stick / "game.jsonl")) == 1
+        assert "No space left on device" in capsys.readouterr().err
+        assert [each.name for each in stick.iterdir()] == ["ballast"]
 
 
 def test_an_export_overwrites_nothing(data, tmp_path, capsys):

@@ -17,6 +17,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
 from companion.records.problem_report import Problem, read_report
 from companion.storage.log_file import LOG, keep_log, last_lines
+from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from vision.reading.reading import CardReading, Reading, Refusal
 
 MADE = datetime(2026, 11, 25, 21, 14, tzinfo=UTC)
@@ -76,6 +77,18 @@ def test_the_command_writes_what_the_screen_writes(folder, capsys):
 def test_a_game_that_is_not_stored_is_named(folder, capsys):
     assert main(["report", "7", "--data", "data"]) == 1
     assert "There is no game 7; stored are: 1." in capsys.readouterr().err
+
+
+def test_the_camera_chosen_on_the_screen_is_the_one_that_is_examined(
+    folder, monkeypatch
+):
+    def examined(config, camera, *_):
+        yield Finding("camera", Status.REAL, camera)
+
+    monkeypatch.setattr(doctor, "_examine_table", examined)
+    SettingsFile(folder / "data" / SETTINGS).save(Settings(camera="usb:7"))
+    assert main(["report", "--data", "data"]) == 0
+    assert read_report(written(folder)).doctor == "camera: real (usb:7)\n"
 
 
 def test_a_folder_without_games_is_reported_on_all_the_same(folder):

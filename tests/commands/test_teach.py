@@ -29,6 +29,7 @@ def taught(tmp_path: Path) -> Path:
     shown.mkdir()
     for card, name in (("R7", "first"), ("B2", "second"), ("B2", "second-2")):
         photo(shown / f"{name}.png", card)
+    (shown / "._first.png").write_text("what a Mac leaves on a stick")
     out = tmp_path / "ours.taught"
     assert main(["teach", "--name", "Ours", "--out", str(out), str(shown)]) == 0
     return out

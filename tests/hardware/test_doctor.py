@@ -27,8 +27,10 @@ from companion.commands.doctor_checks import (
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition
+from companion.records.disk.database import JOURNAL
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.parsing import toml_text
+from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from hardware.camera import Frame
 from hardware.errors import CameraError, SoundError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring, shared_wiring
@@ -96,6 +98,15 @@ def test_what_the_configuration_names_is_tried(
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith(f"camera: failed ({tmp_path})") for line in lines)
     assert "buttons: simulated (keyboard)" in lines
+
+
+def test_the_camera_chosen_on_the_screen_of_the_named_table_is_tried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "table.toml").write_text("camera = 'none'\n", "utf-8")
+    SettingsFile(tmp_path / SETTINGS).save(Settings(camera="http://127.0.0.1:9"))
+    examine("--config", str(tmp_path / "table.toml"), "--data", str(tmp_path))
+    assert "camera: failed (http://127.0.0.1:9)" in capsys.readouterr().out
 
 
 @pytest.mark.slow
@@ -179,6 +190,15 @@ def test_a_data_folder_that_is_a_file_fails(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert check_data(file).status is Status.FAILED
+
+
+def test_a_journal_that_somebody_brought_back_as_root_fails(tmp_path: Path) -> None:
+    """The table can write its folder, but not this file: nothing would be saved."""
+    journal = tmp_path / JOURNAL
+    journal.touch()
+    finding = check_data(tmp_path, may=lambda _path, _how: False)
+    assert finding.status is Status.FAILED
+    assert finding.remedy == f"run 'sudo chown --reference={tmp_path} {journal}'"
 
 
 def test_a_full_disk_fails(tmp_path: Path) -> None:

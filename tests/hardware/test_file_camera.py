@@ -101,6 +101,7 @@ def test_no_frame_comes_when_the_next_one_is_due_after_the_timeout(
 def test_a_folder_shows_its_pictures_in_name_order(tmp_path: Path) -> None:
     folder = write_folder(tmp_path / "cards", {"b.png": 90, "a.png": 30, "c.jpg": 150})
     (folder / "notes.txt").write_text("no picture")
+    (folder / "._a.png").write_text("what a Mac leaves on a stick")
     frames = all_frames(open_camera(str(folder), frames_each=2))
     levels = [int(frame.image.mean()) for frame in frames]
     assert levels == [30, 30, 90, 90, 150, 150]

@@ -198,6 +198,43 @@ def test_a_table_called_tournament_publishes_nothing(tmp_path, broker, open_late
     assert [*listener.latest] == [("last", "view")]
 
 
+@pytest.fixture
+def twins(tmp_path, broker, open_later):
+    """Two tables that were given one name: a card of a Pi that was copied, say."""
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    found = [
+        open_later(Published(tmp_path / name, broker)) for name in ("one", "other")
+    ]
+    lines = lambda: {each.part.line for each in found}  # noqa: E731
+    assert eventually(lambda: lines() == {BrokerStatus.NAMESAKE}, 5)
+    return found
+
+
+def test_two_tables_of_one_name_say_so_at_both_and_on_the_board(twins, listener):
+    for table, card in zip(twins, ("R7", "G3"), strict=True):
+        play(table.table, [card])
+    views = lambda: [said for topic, said in listener.all if topic.endswith("view")]  # noqa: E731
+    for card in (b'"top":"R7"', b'"top":"G3"'):
+        there = lambda card=card: [view for view in views() if card in view]  # noqa: E731
+        assert eventually(there)
+        assert b"Another table has this name, too; rename one" in there()[0]
+
+
+def test_two_tables_of_one_name_do_not_answer_each_other_without_end(twins, listener):
+    play(twins[0].table, ROUND)
+    assert eventually(lambda: told(listener) == facts_of(twins[0].journal))
+    assert sum(b"online" in said for _, said in listener.all) < 4
+
+
+def test_a_table_has_its_name_to_itself_once_the_other_is_renamed(twins, listener):
+    twins[0].close()
+    assert eventually(lambda: twins[1].part.line is BrokerStatus.UP, 5)
+    view = lambda: listener.latest.get(("hall", "view"), {})  # noqa: E731
+    assert eventually(lambda: view().get("help") == [], 5)
+    assert eventually(lambda: listener.latest["hall", "health"]["state"] == "online")
+
+
 HEALTH_ONLY = "topic read uno/#\ntopic write uno/hall/health\n"
 ALL = "topic readwrite uno/#\n"
 
@@ -318,6 +355,18 @@ def test_a_table_at_which_nobody_has_played_is_taken_back_at_a_later_start(
     off = Settings(publishes=False)
     open_later(Published(tmp_path, broker, settings=off))
     assert eventually(lambda: ("uno/hall/health", b"") in listener.all)
+
+
+def test_home_assistant_forgets_a_table_that_announces_itself_no_longer(
+    tmp_path, broker, open_later
+):
+    announced = Published(tmp_path, broker, home_assistant=True)
+    listener = open_later(Listener(broker.port, "homeassistant/#"))
+    assert eventually(lambda: listener.all)
+    announced.close()
+    open_later(Published(tmp_path, broker))
+    where = "homeassistant/device/hall/config"
+    assert eventually(lambda: listener.all[-1] == (where, b""))
 
 
 def test_switched_off_it_is_off_where_home_assistant_never_knew_it(

@@ -64,7 +64,11 @@ def test_what_is_chosen_is_used_at_once(opened):
 
 @pytest.mark.parametrize(
     ("line", "remedy"),
-    [(BrokerStatus.REFUSED, "check its rights"), (BrokerStatus.MISNAMED, "rename")],
+    [
+        (BrokerStatus.REFUSED, "check its rights"),
+        (BrokerStatus.MISNAMED, "rename"),
+        (BrokerStatus.NAMESAKE, "Another table has this name"),
+    ],
 )
 def test_what_is_wrong_with_the_table_itself_is_said_with_the_remedy(line, remedy):
     page = network_page(Networked(line), Settings(), NAMES)

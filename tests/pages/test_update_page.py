@@ -220,6 +220,19 @@ def test_a_refusal_that_came_while_the_page_was_closed_is_told(evening):
     assert "nothing has changed" in evening.sentence
 
 
+def test_a_refusal_of_what_came_with_the_card_is_told_until_somebody_has_read_it(
+    evening,
+):
+    says = "Only a part of the folder is on the card."
+    evening.answer(Stage.REFUSED, "", Refusal.FAILED, detail=says, by_touch=False)
+    evening.wait()
+    assert "An update that cannot be installed: why" in evening.keys
+    evening.open()
+    assert evening.sentence == f"It was not installed, and nothing has changed. {says}"
+    evening.screen.handle(Open("start"))
+    assert not any("update" in key for key in evening.keys)
+
+
 @pytest.mark.slow
 def test_a_service_that_does_not_answer_is_told_once_it_should_have(evening):
     evening.find()

@@ -1,5 +1,6 @@
 import json
 import re
+import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -137,6 +138,20 @@ def test_the_files_of_two_tables_lie_beside_each_other_on_a_stick(tmp_path):
             written.add(archive.export(game)())
             written.add(archive.keep_picture("2026-11-24", Path.touch)())
     assert len(written) == len(list((tmp_path / "stick").iterdir())) == 4
+
+
+def test_so_do_those_of_two_tables_with_a_card_that_was_copied(tmp_path):
+    """Whoever has one table ready copies its card: the journal's identity, too."""
+    Journal(tmp_path / "0.sqlite3").close()
+    shutil.copy(tmp_path / "0.sqlite3", tmp_path / "1.sqlite3")
+    written = set()
+    for number in range(2):
+        with Journal(tmp_path / f"{number}.sqlite3") as journal:
+            archive = Archive(journal, lambda: tmp_path / "stick")
+            game = journal.open_game(("Ada", "Ben"), {})
+            later = replace(game, started=f"2026-11-24 19:00:0{number}")
+            written.add(archive.export(later)())
+    assert len(written) == 2
 
 
 def test_a_game_can_be_exported_again(archive, journal):

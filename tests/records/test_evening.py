@@ -128,7 +128,7 @@ def test_days_and_names_of_files_are_those_of_this_machine(tmp_path, in_californ
         game = replace(
             journal.open_game(("Ada", "Ben"), {}), started="2026-11-25 06:30:00"
         )
-        name = f"uno-2026-11-24-game-1-{journal.identity[:4]}.jsonl"
+        name = f"uno-2026-11-24-223000-game-1-{journal.identity[:4]}.jsonl"
         assert archive.export(game)().name == name
     assert evening_of(game.started) == "2026-11-24"
 

@@ -3,6 +3,7 @@
 import json
 import random
 import zipfile
+from datetime import timedelta
 from io import BytesIO
 from itertools import pairwise
 from threading import Event, Thread
@@ -22,6 +23,7 @@ from companion.records.problem_report import (
     Problem,
     ProblemReport,
     ReportError,
+    file_name,
     is_report,
     read_report,
 )
@@ -78,6 +80,18 @@ def test_what_is_packed_is_read_again(evening, tmp_path):
 
 
 @pytest.mark.slow
+def test_a_report_can_be_made_before_the_clock_is_set(evening, tmp_path, monkeypatch):
+    """A Pi without a battery may believe in 1970, which no zip can hold."""
+    monkeypatch.setattr("time.time", lambda: 10.0)
+    (tmp_path / "report.zip").write_bytes(reported(evening).packed(MADE))
+    assert read_report(tmp_path / "report.zip").game
+
+
+def test_a_report_made_soon_after_another_has_a_name_of_its_own():
+    """Two things went wrong: the second file on the stick replaces no first one."""
+    assert file_name(MADE) != file_name(MADE + timedelta(seconds=20))
+
+
 def test_the_game_of_a_report_comes_to_the_state_that_was_shown(evening):
     steps = [*replay_record(reported(evening).game.splitlines())]
     assert steps[-1].expected is not None

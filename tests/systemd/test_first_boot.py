@@ -7,8 +7,12 @@ import subprocess
 import tarfile
 import textwrap
 
+import msgspec
 import pytest
 from fake_machine import ROOT, Machine
+
+from companion.updates.offer import STATUS, Stage, UpdateStatus
+from companion.updates.release_file import Refusal
 
 pytestmark = [
     pytest.mark.slow,
@@ -23,6 +27,7 @@ touch "$DESTDIR/opt/companion/half"
 [ ! -e "$MACHINE/fails" ]
 mv "$DESTDIR/opt/companion/half" "$DESTDIR/opt/companion/installed"
 """
+VERSION = "1.1.0"
 USUAL = b'camera = "pi"\n'
 """What nobody has changed, on the card and in the release."""
 UNSUMMED = {"SHA256SUMS", "companion.toml"}
@@ -100,6 +105,12 @@ class Card:
         return self.run()
 
     @property
+    def told_the_table(self):
+        """What the start page of the table is told."""
+        content = (self.root / STATUS).read_bytes()
+        return msgspec.json.decode(content, type=UpdateStatus)
+
+    @property
     def is_installed(self):
         return (self.root / "opt/companion/installed").is_file()
 
@@ -115,8 +126,12 @@ def _checksum(file):
 def _release():
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode="w:gz") as tar:
-        for name, content in (("install.sh", INSTALLER), ("companion.toml", USUAL)):
-            member = tarfile.TarInfo(f"uno-table-companion-1.0.0/{name}")
+        for name, content in (
+            ("install.sh", INSTALLER),
+            ("companion.toml", USUAL),
+            (f"uno_table_companion-{VERSION}-py3-none-any.whl", b""),
+        ):
+            member = tarfile.TarInfo(f"uno-table-companion-{VERSION}/{name}")
             member.size = len(content)
             tar.addfile(member, io.BytesIO(content))
     return file.getvalue()
@@ -258,6 +273,8 @@ def test_a_folder_that_is_copied_onto_the_card_of_a_table_updates_it(card):
     begun_anew = [line for line in card.machine.log if "restart" in line]
     assert begun_anew == [], "there may be a game going on"
     assert card.reboots == 0
+    told = card.told_the_table
+    assert (told.stage, told.version) == (Stage.INSTALLED, VERSION)
     assert not (card.table / "release.tar.gz").exists()
     for _ in range(2):
         config = (card.root / "etc/companion/companion.toml").read_bytes()
@@ -288,6 +305,10 @@ def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
     done = card.run()
     assert done.returncode == 0, "the service would begin anew, for ever"
     assert done.stdout.splitlines()[-1].startswith("UNO table: ")
+    told = card.told_the_table
+    assert (told.stage, told.by_touch) == (Stage.REFUSED, False)
+    assert told.why is Refusal.FAILED
+    assert told.detail in " ".join(done.stdout.split())
     assert card.reboots == 0
     left = card.root / "var/lib/uno-table-setup/release"
     assert not left.exists(), "it would fill the disk of a table that plays on"

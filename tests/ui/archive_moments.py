@@ -71,7 +71,7 @@ def archive_moments():
         "people": listing(_("People"), map(person_row, persons), 0, ""),
     }
     games = {"two": two, "six": six, "ten": ten}
-    path = Path("/media/companion/STICK/uno-2026-11-21-game-12-3fa2.jsonl")
+    path = Path("/media/companion/STICK/uno-2026-11-21-204512-game-12-3fa2.jsonl")
     return {
         **lists,
         **{f"game_{n}": page(each) for n, each in games.items()},

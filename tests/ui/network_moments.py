@@ -28,6 +28,9 @@ def network_moments(names):
     takes = Settings(phones=True, names_told="names")
     return {
         "network": network_page(Networked(paired=(1, 3)), takes, names),
+        "network_namesake": network_page(
+            Networked(BrokerStatus.NAMESAKE), Settings(), names
+        ),
         "network_lost": network_page(Networked(BrokerStatus.LOST), Settings(), names),
         "network_refused": network_page(
             Networked(BrokerStatus.REFUSED), Settings(), names

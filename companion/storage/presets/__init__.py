@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
+from companion.storage.files import listed
 from companion.storage.parsing import read_toml
 from companion.storage.toml_file import save
 from companion.storage.typed import Options
@@ -66,7 +67,7 @@ def own_presets(own: Path) -> tuple[list[Preset], list[ConfigError]]:
         own: their folder, which need not exist.
     """
     sound, broken = [], []
-    for entry in sorted(own.glob("*.toml")):
+    for entry in listed(own, "*.toml"):
         try:
             sound.append(_read(entry))
         except ConfigError as error:
@@ -81,7 +82,7 @@ def load_preset(name: str, own: Path | None = None) -> Preset:
         ConfigError: if it cannot be read, or does not exist, naming those that do.
     """
     # Compared with each file, never opened: a name with slashes would leave the folder.
-    for file in own.glob("*.toml") if own else ():
+    for file in listed(own, "*.toml") if own else ():
         if file.stem == name and file.is_file():
             return _read(file)
     saved = own_presets(own)[0] if own else []
@@ -128,7 +129,7 @@ def new_name(title: str, own: Path) -> str:
     latin = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     plain = re.sub(r"[^a-z0-9]+", "-", latin.lower())[:_LONGEST].strip("-") or "own"
     taken = {preset.name for preset in list_presets()}
-    taken |= {file.stem for file in own.glob("*.toml")}
+    taken |= {file.stem for file in listed(own, "*.toml")}
     names = chain([plain], (f"{plain}-{n}" for n in count(2)))
     return next(name for name in names if name not in taken)
 

@@ -132,6 +132,11 @@ def _camera(fault: Fault) -> str:
     return texts.get(fault, _("Camera lost: enter cards by touch"))
 
 
+def namesake_text() -> str:
+    """Say that two tables have one name: a board shows now the one, now the other."""
+    return _("Another table has this name, too; rename one of them.")
+
+
 def recovered_notice(games: int, *, was_damaged: bool) -> Notice:
     """Return what is said after a start with a journal that could not be used.
 
