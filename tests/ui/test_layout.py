@@ -78,7 +78,7 @@ def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
     lost = Notice("The buttons do not answer: touch the screen", urgent=True)
     finger.wear(USUAL, layout)
     told = {}
-    for name in ("correct_seat", "correct_card", "company"):
+    for name in ("correct_seat", "correct_card", "correct_verdict", "company"):
         finger.app.view = replace(MOMENTS[name], notices=(lost,))
         finger.frames()
         title = finger.app.view.page.title
