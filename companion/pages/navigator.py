@@ -194,7 +194,7 @@ class Navigator:
             return False
         _log.exception("This page fails, and was closed: %s", type(page).__name__)
         self._opened.remove(page)
-        self._closed = trouble_text(Trouble.FAILED)
+        self._closed = trouble_text(Trouble.NOT_DONE)
         self._opened.let_go()
         return True
 

@@ -175,6 +175,8 @@ class Trouble(Enum):
     """The table could not be switched off."""
     FAILED = auto()
     """The program itself, at what was last done."""
+    NOT_DONE = auto()
+    """The program itself, where nothing was to count."""
 
 
 def trouble_text(trouble: Trouble) -> str:
@@ -193,4 +195,5 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
         Trouble.STAYS_ON: _("It stays on: hold down the Pi's own power button"),
         Trouble.FAILED: _("That went wrong here: see whether it counted"),
+        Trouble.NOT_DONE: _("Something went wrong here: please try again"),
     }[trouble]
