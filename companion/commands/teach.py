@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from companion.commands import options
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, TaughtDeckError
 from companion.decks import load_deck
 from companion.teaching.card_samples import Unfit, unfit
 from companion.teaching.store import write_taught_deck
@@ -14,7 +14,7 @@ from hardware.errors import CameraError
 from hardware.file_camera import pictures_in, read_picture
 from vision.reading.reading import Image
 from vision.reading.sizes import proportion
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, packed
+from vision.reading.taught.deck import TaughtDeck, packed
 from vision.reading.taught.teacher import CardSample, Teacher
 
 HELP = "learn a deck from one picture of each card"

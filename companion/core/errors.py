@@ -6,6 +6,7 @@ play against the rules is not an error but a value (`companion.core.events`).
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
 
 
 class CompanionError(Exception):
@@ -59,6 +60,33 @@ class JournalError(CompanionError, OSError):
 
 class DamagedJournalError(JournalError):
     """The journal's content cannot be understood: begin a new one beside it."""
+
+
+class DeckFault(Enum):
+    """Fault of a taught deck; each has a remedy of its own."""
+
+    BROKEN = auto()
+    UNREADABLE = auto()
+    """The disk or the stick does not give it."""
+    NEWER = auto()
+    """A newer program has written it."""
+    OTHER = auto()
+    """It shows the cards of another deck."""
+    UNKEPT = auto()
+    """The disk or the stick does not take it."""
+
+
+class TaughtDeckError(CompanionError, ValueError):
+    """A taught deck cannot be read, written or added to.
+
+    Args:
+        message: one sentence with the remedy.
+        why: what a screen says about it, in the language of its table.
+    """
+
+    def __init__(self, message: str, why: DeckFault = DeckFault.BROKEN) -> None:
+        super().__init__(message)
+        self.why = why
 
 
 @contextmanager

@@ -224,9 +224,12 @@ class ChancesPage(Page):
         )
 
     def handle(self, action: Action) -> bool:
-        """Look at another moment."""
+        """Look at another moment, or another round of the game."""
         moments = self._moments
         match action:
+            case ShowChances(self._game, number, step):
+                self._round, self._step = number, step
+                return True
             case TouchPlot() | NextMoment() if not moments:
                 return True
             case TouchPlot(step):  # the first is the chances before the first act

@@ -48,7 +48,7 @@ from companion.view.actions import (
 from companion.view.announcements import Announcement, announcement_of
 from companion.view.elements import Control, Notice, posted
 from companion.view.language import _
-from companion.view.sentences.notices import Trouble, trouble_text
+from companion.view.sentences.notices import Trouble, deck_text, trouble_text
 from companion.view.view import PageView, ScreenView
 
 _log = logging.getLogger(__name__)
@@ -160,7 +160,8 @@ class Navigator:
     def _notices(self) -> tuple[Notice, ...]:
         """Notices of what the device could not store, or not read again."""
         room = self.context.classroom
-        told = (Notice(room.trouble, urgent=True),) if room and room.trouble else ()
+        trouble = room.trouble if room else None
+        told = (Notice(deck_text(trouble), urgent=True),) if trouble else ()
         closed = (Notice(self._closed),) if self._closed else ()
         return (*closed, *told, *self.context.preferences.notices)
 
@@ -194,7 +195,7 @@ class Navigator:
             return False
         _log.exception("This page fails, and was closed: %s", type(page).__name__)
         self._opened.remove(page)
-        self._closed = trouble_text(Trouble.FAILED)
+        self._closed = trouble_text(Trouble.NOT_DONE)
         self._opened.let_go()
         return True
 

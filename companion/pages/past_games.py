@@ -252,8 +252,10 @@ class PastGamePage(Page):
         return self._shown
 
     def handle(self, action: Action) -> bool:
-        """Take what is to be done with the game."""
+        """Take what is to be done with the game, or turn to figures of other rounds."""
         match action:
+            case ShowGame(_, first) if None not in {first, self._opened_by.first}:
+                self._opened_by = action
             case ExportGame():
                 self._status = self._begin_export()
             case DeleteGame(sure=True):

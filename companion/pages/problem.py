@@ -333,5 +333,5 @@ def _made(
         return unwritten(error), b"", ""
     except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
         _log.exception("No report could be made")
-        return trouble_text(Trouble.FAILED), b"", ""
+        return trouble_text(Trouble.NOT_DONE), b"", ""
     return _("Saved on the stick"), b"", ""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.cards import Card
+from companion.core.errors import CompanionError
 from companion.storage.background import Work
 from companion.teaching.card_samples import RestingCard
 from companion.teaching.readers import (
@@ -108,8 +109,8 @@ class Classroom:
         return self.played_deck.name
 
     @property
-    def trouble(self) -> str:
-        """Why the deck of the last evening is not read; empty if it is."""
+    def trouble(self) -> CompanionError | None:
+        """Why the deck of the last evening is not read; ``None`` if it is."""
         return self._making.trouble
 
     @property

@@ -12,7 +12,7 @@ from functools import partial
 from threading import Lock
 
 from companion.core.cards import Card
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, TaughtDeckError
 from companion.storage.background import Work, background_worker
 from companion.storage.files import set_aside
 from companion.teaching.readers import PlayedDeck
@@ -21,7 +21,7 @@ from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, PileEvent, Unread
 from vision.reading.reading import Image
 from vision.reading.taught.classifiers import CorrectedSamples, card_of
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, TaughtSample
+from vision.reading.taught.deck import TaughtDeck, TaughtSample
 from vision.reading.taught.teacher import Teacher
 
 _log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class CorrectionOffer:
     card: Card
     """Card that people said it is."""
     is_learned: bool = False
-    status: str = ""
+    failure: CompanionError | None = None
     """Why it cannot be learned, or not be forgotten."""
 
 
@@ -174,7 +174,7 @@ class Corrections:
         except CompanionError as error:
             _log.warning("%s", error)
             if (offer := about or self.offer) is not None:
-                self._show(replace(offer, status=str(error)))
+                self._show(replace(offer, failure=error))
         except Exception:  # noqa: BLE001 (a thread that ends silently would hide it)
             _log.exception("A correction cannot be kept")
 
@@ -232,7 +232,7 @@ class Corrections:
             self._save_seen()
         # Nobody undoes an earlier one, whose pictures would take memory.
         self._undo = {**dict.fromkeys(self._undo), offer.number: undo}
-        self._show(replace(offer, is_learned=True, status=""))
+        self._show(replace(offer, is_learned=True, failure=None))
 
     def _unlearn(self, offer: CorrectionOffer) -> None:
         undo = self._undo.get(offer.number)

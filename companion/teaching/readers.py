@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.components.component import ComponentFailedError, Fault
 from companion.core.cards import Card
-from companion.core.errors import CompanionError, ConfigError
+from companion.core.errors import CompanionError, ConfigError, TaughtDeckError
 from companion.decks import load_named_deck
 from companion.storage.background import Work
 from companion.teaching.store import TaughtDecks, write_taught_deck
@@ -18,7 +18,7 @@ from vision.reading.manifest import ModelError
 from vision.reading.reader import Reader
 from vision.reading.reading import Box, Corners, Image, Reading, Refusal
 from vision.reading.taught.classifiers import CorrectedClassifier, CorrectedSamples
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError, read_taught_deck
+from vision.reading.taught.deck import TaughtDeck, read_taught_deck
 from vision.reading.taught.teacher import Teacher
 
 _log = logging.getLogger(__name__)
@@ -152,8 +152,8 @@ class ReaderMaker:
         self._start = start
         self._lock = threading.Lock()
         self._begun = 0
-        self.trouble = ""
-        """Why a deck is not read; empty if nothing is wrong."""
+        self.trouble: CompanionError | None = None
+        """Why a deck is not read; ``None`` if nothing is wrong."""
 
     @property
     def is_making(self) -> bool:
@@ -179,7 +179,7 @@ class ReaderMaker:
     def note(self, error: CompanionError) -> None:
         """Keep why a deck cannot be read."""
         _log.warning("%s", error)
-        self.trouble = str(error)
+        self.trouble = error
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,7 @@ class PlayedDeck:
 
     def _read_with(self, played: _Played) -> None:
         """Read a deck as soon as that can be; the usual cards if it has none."""
-        self._played, self._making.trouble = played, ""
+        self._played, self._making.trouble = played, None
         if not played.deck.samples:  # the usual cards, or a deck without a card left
             self._reader.taught = None
         if not played.deck.name:

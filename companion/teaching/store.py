@@ -6,14 +6,13 @@ from pathlib import Path
 
 from companion.core.cards import Card
 from companion.core.decks import Deck
-from companion.core.errors import ConfigError
+from companion.core.errors import ConfigError, DeckFault, TaughtDeckError
 from companion.decks import load_named_deck
 from companion.storage.files import listed, write_whole
 from vision.reading.taught.classifiers import card_of
 from vision.reading.taught.deck import (
     ENDING,
     TaughtDeck,
-    TaughtDeckError,
     packed,
     read_taught_deck,
 )
@@ -24,10 +23,6 @@ CORRECTED = "corrected"
 """The folder of what the table has corrected, in the data folder."""
 _PLAYED = "played"
 """The file that names the deck that is played with."""
-
-
-class UnkeptDeckError(TaughtDeckError):
-    """The disk or the stick does not take a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +88,7 @@ class TaughtDecks:
 
         Returns:
             What writes the file and returns its path, on any thread: a stick may be
-            slow. It raises an `UnkeptDeckError` if the file cannot be written.
+            slow. It raises a `TaughtDeckError` if the file cannot be written.
 
         Raises:
             TaughtDeckError: if it cannot be read.
@@ -128,7 +123,7 @@ class TaughtDecks:
 
         Returns:
             What keeps the deck, in place of the one of that name, and returns it. It
-            raises an `UnkeptDeckError` if the disk does not take it.
+            raises a `TaughtDeckError` if the disk does not take it.
 
         Raises:
             TaughtDeckError: if the file cannot be used, or is of another deck.
@@ -137,7 +132,8 @@ class TaughtDecks:
         if brought.based_on not in ("", name):
             raise TaughtDeckError(
                 f"The taught deck {path} shows the cards of {brought.based_on}, not of"
-                f" {name}: open that deck and load it there."
+                f" {name}: open that deck and load it there.",
+                DeckFault.OTHER,
             )
 
         def keep() -> TaughtDeck:
@@ -152,7 +148,7 @@ def write_taught_deck(path: Path, deck: TaughtDeck) -> None:
     """Write a deck into a file, whole.
 
     Raises:
-        UnkeptDeckError: if the disk does not take it.
+        TaughtDeckError: if the disk does not take it.
     """
     try:
         write_whole(path, packed(deck))
@@ -160,10 +156,11 @@ def write_taught_deck(path: Path, deck: TaughtDeck) -> None:
         raise _unkept(path, f"The deck {deck.name}", error) from error
 
 
-def _unkept(path: Path, what: str, error: OSError) -> UnkeptDeckError:
-    return UnkeptDeckError(
+def _unkept(path: Path, what: str, error: OSError) -> TaughtDeckError:
+    return TaughtDeckError(
         f"{what} cannot be kept in {path} ({error.strerror or error}): check the disk"
-        " and its rights."
+        " and its rights.",
+        DeckFault.UNKEPT,
     )
 
 

@@ -300,7 +300,7 @@ class Form(PageView):
     tabs: tuple[Control, ...] = ()
     """The parts of the page: in place of the title on a wide display."""
     has_room: bool = True
-    """Whether a notice has room under tabs on a wide display."""
+    """Whether room is kept for a notice under tabs on a wide display."""
     fills_screen: bool = False
     """Whether it needs all the room: the round that it covers is not shown under it."""
     sections: tuple[Section, ...] = ()

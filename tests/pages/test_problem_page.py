@@ -318,7 +318,7 @@ def test_a_fault_of_the_program_is_said_and_the_page_goes_on(scene):
     context = scene.navigator.context
     context.device = replace(context.device, examine=examine)
     scene.do(Open("problem"), TURN, TO_STICK)
-    scene.until("That went wrong here")
+    scene.until("Something went wrong here")
     assert all(control.enabled for control in scene.page.keys)
 
 

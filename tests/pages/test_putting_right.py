@@ -5,6 +5,7 @@ from builders import seen
 from forms import keys_of, lines_of, pad_of
 
 from companion.core.cards import Card
+from companion.core.errors import DeckFault, TaughtDeckError
 from companion.pages.navigator import Navigator
 from companion.pages.teach.corrections import CorrectionAct, ForgetCorrected
 from companion.records.journal import Journal
@@ -158,8 +159,11 @@ def test_what_was_learned_is_listed_and_forgotten_there(screen, learner) -> None
 def test_why_it_cannot_be_forgotten_is_told(screen, learner) -> None:
     put_right(screen)
     screen.handle(CorrectionAct.LEARN)
-    learner.offer = replace(learner.offer, status="The disk is full: make room.")
-    assert screen.view.strip.text == "The disk is full: make room."
+    learner.offer = replace(
+        learner.offer, failure=TaughtDeckError("", DeckFault.UNKEPT)
+    )
+    told = screen.view.strip.text
+    assert told == "The taught deck cannot be kept: check the disk"
 
 
 def test_the_cards_of_the_last_game_are_no_corrections_of_this_one(

@@ -8,7 +8,7 @@ from builders import let_saving_end
 from forms import keys_in, lines_of, pad_of, sections_of, words_of
 
 from companion.core.cards import BACK, Card
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, TaughtDeckError
 from companion.core.seating import Seat
 from companion.decks import load_deck
 from companion.pages.navigator import Navigator
@@ -30,11 +30,13 @@ from companion.teaching.store import TaughtDecks
 from companion.view.actions import Back, Open, StartGame
 from companion.view.elements import CardPad
 from companion.view.form import Keys, Picture
+from vision.reading.taught import deck as deck_file
 from vision.reading.taught.deck import TaughtDeck, packed
 
 R7, B2 = Card.parse("R7"), Card.parse("B2")
 DECK = load_deck("classic_108")
 FLAT = np.zeros((288, 192, 3), np.uint8)
+BROKEN = "The taught deck is broken: teach it again, or copy it"
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Pupil:
     cards: tuple = ()
     laid: LessonCard | None = None
     played: str = ""
-    trouble: str = ""
+    trouble: CompanionError | None = None
     is_preparing: bool = False
     ignores: bool = False
     is_full: bool = False
@@ -271,12 +273,42 @@ def test_a_stick_that_takes_no_file_is_told_with_the_remedy(
     assert told == "The file cannot be written: try another stick"
 
 
-def test_a_broken_file_on_a_stick_is_told(screen, tmp_path: Path) -> None:
+def written_by_a_newer_program():
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(deck_file, "VERSION", deck_file.VERSION + 1)
+        return packed(TaughtDeck("Ours"))
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        pytest.param(b"no deck", BROKEN, id="broken"),
+        pytest.param(
+            packed(TaughtDeck("Ours", based_on="barbie")),
+            "The file shows another deck: open that one for it",
+            id="another deck",
+        ),
+        pytest.param(
+            written_by_a_newer_program(),
+            "A newer program wrote this deck: update this program",
+            id="newer",
+        ),
+        pytest.param(
+            None,
+            "The taught deck cannot be read: check disk and stick",
+            id="pulled out",
+        ),
+    ],
+)
+def test_why_a_file_on_a_stick_is_not_taken_is_told_in_words_of_the_screen(
+    screen, tmp_path: Path, content, told
+) -> None:
     path = tmp_path / "classic_108.taught"
-    path.write_bytes(b"no deck")
+    if content:
+        path.write_bytes(content)
     teach(screen)
     assert screen.handle(ImportDeck(path)).page.sentence == "One moment…"
-    assert "no taught deck" in after_reading(screen).sentence
+    assert after_reading(screen).sentence == told
 
 
 def test_it_is_said_which_file_was_loaded(screen, tmp_path: Path) -> None:
@@ -566,14 +598,14 @@ def test_a_game_with_another_deck_is_not_read_as_the_one_before(
 
 
 def test_the_deck_of_the_last_evening_that_broke_is_told(screen, pupil) -> None:
-    pupil.trouble = "The file is no taught deck: teach the deck again."
-    assert pupil.trouble in [notice.text for notice in screen.view.notices]
+    pupil.trouble = TaughtDeckError("The file /data/classic_108.taught is broken.")
+    assert BROKEN in [notice.text for notice in screen.view.notices]
 
 
 def test_a_deck_that_cannot_be_saved_says_why(screen, pupil, tmp_path: Path) -> None:
     teach(screen)
     TaughtDecks(tmp_path).path("classic_108").write_bytes(b"no deck")
-    assert "no taught deck" in screen.handle(LessonAct.EXPORT).page.sentence
+    assert screen.handle(LessonAct.EXPORT).page.sentence == BROKEN
 
 
 def test_leaving_the_page_ends_the_lesson(screen, pupil) -> None:

@@ -221,6 +221,13 @@ def test_the_scores_are_shown_as_lines_or_as_figures(navigator):
     assert figures_of(navigator.handle(Back()).page) == []
 
 
+def test_one_back_leads_from_the_figures_of_all_rounds_to_the_lines(navigator):
+    opened(navigator, ShowGame(1))
+    for first in (0, 4, 8):
+        assert figures_of(navigator.handle(ShowGame(1, first)).page)
+    assert plot_of(navigator.handle(Back()).page).lines
+
+
 def after_saving(navigator, action):
     """Do something, and return the page once that was saved beside the game."""
     navigator.handle(action)

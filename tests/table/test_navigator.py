@@ -132,7 +132,7 @@ def test_nothing_lies_behind_the_seating_of_the_first_game(journal):
     assert navigator.handle(Back()).page.name == "set_up"
 
 
-FAILED = "That went wrong here: see whether it counted"
+FAILED = "Something went wrong here: please try again"
 
 
 def fail(*_):

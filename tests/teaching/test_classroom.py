@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
+from companion.core.errors import TaughtDeckError
 from companion.teaching.classroom import Classroom
 from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
@@ -14,7 +15,6 @@ from vision.reading.taught.deck import (
     ENDING,
     MOST_OF_A_CARD,
     TaughtDeck,
-    TaughtDeckError,
 )
 from vision.reading.taught.teacher import CardSample
 
@@ -370,7 +370,7 @@ def test_a_deck_that_broke_over_night_is_told_and_the_usual_cards_are_read(
     reader = SwitchedReader(Told)
     other = Classroom(TaughtDecks(tmp_path), Table, reader, at_once)
     other.played_deck.take_up()
-    assert ("no taught deck" in other.trouble, reader.in_use is reader.usual) == (
+    assert ("no taught deck" in str(other.trouble), reader.in_use is reader.usual) == (
         True,
         True,
     )

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from companion.core.cards import Card
+from companion.core.errors import TaughtDeckError
 from companion.teaching.corrections import KEPT, LEARNED, Corrections
 from companion.teaching.store import TaughtDecks
 from vision.following.pile_events import CardLanded, Unread
 from vision.reading.reading import Refusal
 from vision.reading.taught.classifiers import CorrectedSamples
-from vision.reading.taught.deck import TaughtDeckError
 from vision.reading.taught.teacher import CardSample
 
 CORNERS = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)
@@ -247,10 +247,8 @@ def test_a_disk_that_is_full_is_told_with_the_offer(scene, monkeypatch) -> None:
 
     monkeypatch.setattr(TaughtDecks, "save", lambda _self, deck: full(deck))
     scene.learner.learn()
-    assert (scene.learner.offer.status, scene.corrected) == (
-        "The disk is full: make room.",
-        [],
-    )
+    assert str(scene.learner.offer.failure) == "The disk is full: make room."
+    assert scene.corrected == []
 
 
 def test_a_second_touch_on_the_same_card_forgets_no_other_one(scene) -> None:
@@ -274,7 +272,7 @@ def test_what_cannot_be_forgotten_is_told_and_can_be_forgotten_later(
     with monkeypatch.context() as patched:
         patched.setattr(TaughtDecks, "save", full)
         scene.learner.unlearn()
-    assert scene.learner.offer.status == "The disk is full: make room."
+    assert str(scene.learner.offer.failure) == "The disk is full: make room."
     scene.learner.unlearn()
     assert (scene.corrected, scene.learner.offer) == ([], None)
 
@@ -314,7 +312,7 @@ def test_what_cannot_be_learned_is_not_told_with_another_card(
 
     monkeypatch.setattr(TaughtDecks, "save", full)
     scene.disk_works()
-    assert (scene.learner.offer.card, scene.learner.offer.status) == (B2, "")
+    assert (scene.learner.offer.card, scene.learner.offer.failure) == (B2, None)
 
 
 def test_what_is_let_be_while_it_is_learned_is_offered_no_more(scene) -> None:

@@ -88,6 +88,8 @@ def texts(finger, may_be_shortened=()):
         finger: on the window.
         may_be_shortened: names that are longer than is shown in full.
     """
+    from companion.ui.widgets.labels import width_of  # noqa: PLC0415 (opens a window)
+
     mm = finger.app.theme.px(1)
     for label in finger.widgets("Label"):
         if not label.text.strip() or not is_seen(label):
@@ -110,8 +112,10 @@ def texts(finger, may_be_shortened=()):
             high = capital_px("Roboto", plot.text_size, bold=False)
             least = LEAST_TEXT_MM * mm
             small = ("small",) if high + SMOOTHED_PX < least else ()
+            wide = width_of(plot.value.caption, int(plot.text_size), bold=False)
+            cut = ("cut",) if wide > plot.width else ()
             box = round(plot.width), round(plot.height)
-            yield Text(plot.value.caption, "", high / mm, box, small)
+            yield Text(plot.value.caption, "", high / mm, box, (*small, *cut))
 
 
 def _faults(label, high, least, *, is_long):

@@ -6,6 +6,7 @@ from games import SIX, dealt, play, record
 from presenting import on_screen, present
 
 from companion.core.cards import Card
+from companion.core.errors import TaughtDeckError
 from companion.decks import load_deck
 from companion.pages.listing import listing
 from companion.pages.teach.corrections import corrected_row, correction_question
@@ -20,20 +21,17 @@ from companion.referee.rulings import Ruling
 from companion.teaching.classroom import LessonCard
 from companion.teaching.corrections import CorrectionOffer
 from companion.view.language import _
+from companion.view.sentences.notices import deck_text
 
 DECK = load_deck("harry_potter")
 SOME = tuple(DECK.faces)[:12]
 MOST = tuple(card for card in DECK.faces if card.symbol != "+3")
 SEVEN = Card.parse("Y7")
-BROKEN = (
-    "The file /media/usb0/harry_potter.taught is no taught deck, or is broken: "
-    "teach the deck again or take a copy of it."
-)
 
 
 def teach_moments():
     """Views by name."""
-    believed = LessonCard(13, (SEVEN,))
+    believed, broken = LessonCard(13, (SEVEN,)), deck_text(TaughtDeckError(""))
     lesson = LessonState(SOME, believed)
     learned = replace(lesson, current_card=LessonCard(13, (SEVEN,), SEVEN))
     older = replace(lesson, current_card=LessonCard(13, (SEVEN,), SEVEN, older=1))
@@ -51,7 +49,7 @@ def teach_moments():
         "teach_choose_few": teach_page(
             DECK, LessonState(MOST, step=LessonStep.ASK_TO_PLAY)
         ),
-        "teach_broken": teach_page(DECK, LessonState(status=BROKEN)),
+        "teach_broken": teach_page(DECK, LessonState(status=broken)),
         "teach_blind": no_camera_page(DECK),
     }
     return on_screen(views) | {

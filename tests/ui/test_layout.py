@@ -78,7 +78,7 @@ def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
     lost = Notice("The buttons do not answer: touch the screen", urgent=True)
     finger.wear(USUAL, layout)
     told = {}
-    for name in ("correct_seat", "correct_card", "company"):
+    for name in ("correct_seat", "correct_card", "correct_verdict", "company"):
         finger.app.view = replace(MOMENTS[name], notices=(lost,))
         finger.frames()
         title = finger.app.view.page.title
@@ -86,6 +86,24 @@ def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
         told[name] = [is_whole(each) and not each.is_shortened for each in seen]
     finger.wear(USUAL, DISPLAY)
     assert {*map(tuple, told.values())} == {(True,)}, told
+
+
+@IN_BOTH_WINDOWS
+def test_nothing_moves_under_a_finger_when_a_notice_comes(finger, layout):
+    lost = Notice("The buttons do not answer: touch the screen", urgent=True)
+    finger.wear(USUAL, layout)
+    moved = set()
+    for name in fullest_moments() | {*SET_UP, "deck", "buttons", "badge"}:
+        places = []
+        for notices in ((), (lost,)):
+            finger.app.view = replace(MOMENTS[name], notices=notices)
+            finger.frames()
+            seen = filter(is_seen, finger.widgets("Touchable"))
+            places.append([(*key.pos, *key.size) for key in seen])
+        if places[0] != places[1]:
+            moved.add(name)
+    finger.wear(USUAL, DISPLAY)
+    assert moved == set()
 
 
 @IN_BOTH_WINDOWS

@@ -40,7 +40,13 @@ def test_what_two_lines_have_no_room_for_is_left_out_at_the_end():
     first, second = _in_lines("Bartholomaeus Wagner")
     assert first.startswith("Barth")
     assert second.endswith("…")
-    assert "Bartholomaeus Wagner".startswith(first + second[:-1])
+    assert "Bartholomaeus Wagner".startswith(first.rstrip("-") + second[:-1])
+
+
+def test_a_word_that_is_parted_has_a_hyphen_and_leaves_no_letter_alone():
+    assert _in_lines("Bartholomäus") == ["Barthol-", "omäus"]
+    assert _in_lines("Hildegarde") == ["Hildega-", "rde"]
+    assert _in_lines("Hildegar van Dyck") == ["Hildegar", "van Dyck"]
 
 
 def test_letters_that_are_too_high_for_two_lines_begin_the_only_one():

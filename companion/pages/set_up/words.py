@@ -36,6 +36,8 @@ from companion.view.form import (
 from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 
+_ROOMY = {Tab.PLAYERS, Tab.BADGE, Tab.DECK}
+"""Tabs that keep room for a notice: others have more to say, or to touch."""
 FITTING, _FITTING_AT_FIRST = 6, 4
 """Remembered names that fit beside the table, and under the question how many sit."""
 _LARGE, _FACE_MM = 4, 15.0
@@ -73,7 +75,7 @@ def set_up_page(
         tabs=_tabs(draft),
         bar=(start,),
         sentence=failure,
-        has_room=draft.tab is not Tab.OPTIONS,
+        has_room=draft.tab in _ROOMY,
     )
     match draft.tab:
         case Tab.PLAYERS:
@@ -88,7 +90,8 @@ def set_up_page(
             return replace(page, naming=_preset_naming(draft, choices))
         case Tab.BUTTONS:
             asked = buttons_sentence(draft, choices.buttons, pressed)
-            page = replace(page, sentence=failure or asked)
+            is_roomy = all(button.place is None for button in choices.buttons)
+            page = replace(page, sentence=failure or asked, has_room=is_roomy)
         case _:
             pass  # a form alone
     return replace(page, sections=sections(draft, choices, pressed))

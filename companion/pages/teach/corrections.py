@@ -22,6 +22,7 @@ from companion.view.cards import card_name, card_title
 from companion.view.elements import Control, QuestionBar
 from companion.view.form import Form, Line
 from companion.view.language import _
+from companion.view.sentences.notices import deck_text
 
 _OFFERED_S = 30.0
 """Seconds after which an offer goes that nobody answers; so does the way to undo it."""
@@ -51,18 +52,19 @@ def correction_question(offer: CorrectionOffer, deck: Deck) -> QuestionBar:
         offer: the card.
         deck: names it.
     """
+    failure = deck_text(offer.failure) if offer.failure else ""
     if offer.is_learned:
         title = card_title(offer.card, deck)
         text = _("{Card}: I know this one now").format(Card=title)
         forget = Control(_("Forget it"), CorrectionAct.UNLEARN)
-        return QuestionBar(offer.status or text, (forget,))
+        return QuestionBar(failure or text, (forget,))
     answers = (
         Control(_("Learn it"), CorrectionAct.LEARN, strong=True),
         Control(_("Not now"), CorrectionAct.DECLINE),
     )
     name = card_name(offer.card, deck)
     asks = _("Learn how this {card} looks?").format(card=name)
-    return QuestionBar(offer.status or asks, answers)
+    return QuestionBar(failure or asks, answers)
 
 
 class CorrectionOffers:

@@ -35,6 +35,7 @@ from companion.teaching.store import TaughtDecks
 from companion.view.actions import Action, Back, PageAction
 from companion.view.form import Form
 from companion.view.language import _, current_language
+from companion.view.sentences.notices import deck_text
 
 _log = logging.getLogger(__name__)
 
@@ -236,7 +237,7 @@ class TeachPage(Page):
             act()
         except CompanionError as error:
             _log.warning("%s", error)
-            self._change(status=str(error))
+            self._change(status=deck_text(error))
 
     def _change(self, **values: object) -> None:
         self._lesson = replace(self._lesson, **values)  # type: ignore[arg-type]  # fields of LessonState

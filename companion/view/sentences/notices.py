@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from companion.camera.reports import CameraAlarm, CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
+from companion.core.errors import CompanionError, DeckFault, TaughtDeckError
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
@@ -180,6 +181,21 @@ class Trouble(Enum):
     """The table could not be switched off."""
     FAILED = auto()
     """The program itself, at what was last done."""
+    NOT_DONE = auto()
+    """The program itself, where nothing was to count."""
+
+
+def deck_text(error: CompanionError) -> str:
+    """Return why a taught deck cannot be used or kept, with the remedy."""
+    if not isinstance(error, TaughtDeckError):
+        return str(error)
+    return {
+        DeckFault.BROKEN: _("The taught deck is broken: teach it again, or copy it"),
+        DeckFault.UNREADABLE: _("The taught deck cannot be read: check disk and stick"),
+        DeckFault.NEWER: _("A newer program wrote this deck: update this program"),
+        DeckFault.OTHER: _("The file shows another deck: open that one for it"),
+        DeckFault.UNKEPT: _("The taught deck cannot be kept: check the disk"),
+    }[error.why]
 
 
 def trouble_text(trouble: Trouble) -> str:
@@ -198,4 +214,5 @@ def trouble_text(trouble: Trouble) -> str:
         Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
         Trouble.STAYS_ON: _("It stays on: hold down the Pi's own power button"),
         Trouble.FAILED: _("That went wrong here: see whether it counted"),
+        Trouble.NOT_DONE: _("Something went wrong here: please try again"),
     }[trouble]

@@ -19,7 +19,7 @@ import numpy as np
 from msgspec import Meta, Struct
 from numpy.typing import NDArray
 
-from companion.core.errors import CompanionError, ConfigError
+from companion.core.errors import ConfigError, DeckFault, TaughtDeckError
 from companion.storage.parsing import parse_json
 from vision.reading.reading import Image
 from vision.reading.taught.alignment import FLAT_WH
@@ -28,10 +28,6 @@ MOST_PICTURES = 500
 """A taught deck keeps no more."""
 MOST_OF_A_CARD = 8
 """Nor more of one card."""
-
-
-class TaughtDeckError(CompanionError, ValueError):
-    """A taught deck cannot be read, written or added to."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,7 +237,8 @@ def read_taught_deck(path: Path) -> TaughtDeck:
         reason = error.strerror or "it cannot be read"
         amiss = "rights" if isinstance(error, PermissionError) else "name"
         raise TaughtDeckError(
-            f"Cannot read the taught deck {path} ({reason}): check its {amiss}."
+            f"Cannot read the taught deck {path} ({reason}): check its {amiss}.",
+            DeckFault.UNREADABLE,
         ) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
         raise TaughtDeckError(
@@ -278,7 +275,8 @@ def _content(text: bytes, path: Path) -> _Content:
     if head.version > VERSION:
         raise TaughtDeckError(
             f"The taught deck {path} was written by a newer companion (version "
-            f"{head.version}, this one reads {VERSION}): bring this one up to date."
+            f"{head.version}, this one reads {VERSION}): bring this one up to date.",
+            DeckFault.NEWER,
         )
     return parse_json(words, _Content)
 

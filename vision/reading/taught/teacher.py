@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.core.cards import Card
+from companion.core.errors import TaughtDeckError
 from vision.reading.classifier import CardClassifier, NetClassifier
 from vision.reading.detector import CardDetector
 from vision.reading.geometry import Pyramid, upright
@@ -21,7 +22,7 @@ from vision.reading.taught.classifiers import (
     TaughtClassifier,
     card_of,
 )
-from vision.reading.taught.deck import TaughtDeck, TaughtDeckError
+from vision.reading.taught.deck import TaughtDeck
 from vision.reading.taught.matching import Prototype
 
 

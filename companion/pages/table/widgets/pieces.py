@@ -1,5 +1,6 @@
 """Pieces of the table page: the color in force, the seats, the last events."""
 
+import re
 from functools import lru_cache
 
 from kivy.animation import Animation
@@ -54,6 +55,10 @@ def color_field_mm(_language: str) -> float:
 
 LINE_HEIGHT = 0.88
 """Line height of a name on two lines, as a share of the usual: they stand close."""
+_CASED = re.compile("[A-Za-z\u00c0-\u058f]+")
+"""Letters of scripts that part a word by a hyphen: Latin, Greek, Cyrillic, Armenian."""
+_NOT_ALONE = 3
+"""So many letters of a word that is parted stand together on the second line."""
 
 
 @lru_cache(maxsize=256)
@@ -81,12 +86,18 @@ def in_lines(name: str, width: float, height: float, size: int) -> str:
     if 2 * LINE_HEIGHT * height_of(name, size) > height:
         return fitting(name, "…")
     gap = max(first.rfind(" "), first.rfind("-")) + 1
-    first = first[:gap] if gap * 2 > len(first) else first
+    hyphen = ""
+    if gap * 2 > len(first):
+        first = first[:gap]
+    elif rest := _CASED.match(name, len(first)):
+        word, hyphen = name[: rest.end()], "-"
+        kept = fitting(word, hyphen).removesuffix(hyphen)
+        first = min(kept, word[:-_NOT_ALONE], key=len)
     join = join_at(name, len(first))
     second = join + name.removeprefix(first).strip()
     if fitting(second) != second:
         second = fitting(second, "…")
-    return f"{first.strip()}{join}\n{second}"
+    return f"{first.strip()}{join}{hyphen}\n{second}"
 
 
 class ColorField(Touchable, SideBySide):

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from companion.core.errors import TaughtDeckError
 from vision.reading.taught.deck import (
     MOST_OF_A_CARD,
     MOST_PICTURES,
     TaughtDeck,
-    TaughtDeckError,
     TaughtSample,
 )
 

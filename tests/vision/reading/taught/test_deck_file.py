@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from other_cards import flat_of
 
+from companion.core.errors import TaughtDeckError
 from vision.reading.taught.deck import (
     MOST_OF_A_CARD,
     VERSION,
     TaughtDeck,
-    TaughtDeckError,
     packed,
     read_taught_deck,
 )
