@@ -127,7 +127,7 @@ class GameInPlay:
             return (*judged, self._refused(item))
         judged += self._rule_with_claims(item)
         self._forget(question)
-        return judged
+        return (*judged, *self._open_early(item))
 
     @property
     def is_waiting(self) -> bool:
@@ -234,15 +234,16 @@ class GameInPlay:
         """
         press = self._overtaken(item)
         if press is None:
-            return (self._rule(item), *self._open_early(item))
+            return (self._rule(item),)
         return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
 
     def _open_early(self, item: TableInput) -> tuple[Ruled, ...]:
         """Rule on an opening card that lay there when the deal was told (5.19)."""
         early, phase = self._early, self.history.now.phase
+        asks = any(q.kind is QuestionKind.WHO_DEALS for q in self.questions)
         if isinstance(item, CardSeen):
             self._early = item if phase is Phase.OVER else None
-        elif early is not None and phase is Phase.FLIP:
+        elif early is not None and phase is Phase.FLIP and not asks:
             self._early = None
             if item.at - early.at <= EARLY_S:
                 return (self._rule(early),)

@@ -249,3 +249,19 @@ def test_the_opening_card_may_be_turned_over_before_the_deal_is_told(
     now = table.history.now
     opened = (Phase.PLAY, card("G3")) if opens else (Phase.FLIP, None)
     assert (now.phase, now.top) == opened
+
+
+@pytest.mark.parametrize(("chosen", "acts"), [(0, 2), (1, 1)])
+def test_such_an_opening_card_waits_until_it_is_said_who_deals(journal, chosen, acts):
+    """U5: the seat to the left of the dealer begins."""
+    rules = {"hand_size": 1, "next_dealer": "draw_high"}
+    table = Table(journal, rules, players=NAMES)
+    played = (RoundDealt(0.0, 0), seen("R7", at=5.0), seen("R9", at=10.0))
+    for item in (*played, PointsEntered(40.0, (1, 0, 1, 1)), seen("G3", at=60.0)):
+        table.handle(item)
+    table.handle(Pressed(64.0, Button.DRAW_PASS))
+    [asked] = table.questions
+    answer = asked.choices[chosen].answer
+    table.handle(Touch(table.history.version, answer, asked))
+    now = table.history.now
+    assert (now.phase, now.top, now.current) == (Phase.PLAY, card("G3"), acts)
