@@ -126,7 +126,8 @@ def _is_repeated(hypothesis: Hypothesis, press: Pressed) -> bool:
 def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
     """Whether a press of draw is for a penalty that has been counted already (5.8).
 
-    Some people press once for each card: so many presses in a row are for it.
+    Some people press once for each card: so many presses in a row are for it, where the
+    next seat waits until all are drawn.
     """
     if press.button not in _DRAWS:
         return False
@@ -140,7 +141,8 @@ def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
         at, presses = step.at, presses + is_press
         if not step.count(Assumed.HABIT):
             mine = [d for d in _counted(step) if press.seat in {None, d.player}]
-            return sum(drew.count for drew in mine) > presses
+            waits = sum(drew.count for drew in mine if drew.why is Why.PENALTY)
+            return waits > presses if presses else bool(mine)
     return False
 
 

@@ -99,6 +99,14 @@ def test_so_does_who_draws_four_and_may_have_challenged(presses, dee, seat):
     assert heard.now.counts == (7, 6, 11, dee if seat is None else 7)
 
 
+def test_nobody_waits_for_who_draws_for_a_missed_call():
+    """5.8, N2: Cem, who has pressed, draws for his turn and keeps the card."""
+    heard = Heard("R7", hand_size=2).cards("R1").press(Button.CATCH, 3, after=3.0)
+    for _ in range(3):
+        heard.press(Button.DRAW_PASS, after=1.5)
+    assert (heard.now.counts, heard.now.to_act) == ((2, 3, 3, 2), 3)
+
+
 def test_the_next_seats_own_button_draws_also_right_after_a_penalty():
     heard = Heard("R7").cards("R+2").press(Button.DRAW, 3, after=2.0)
     assert heard.now.counts == (7, 6, 9, 8)
