@@ -140,11 +140,9 @@ def with_little_memory(proof: Proof) -> Line:
     hardware = Hardware(memory_mib=512, hand_size=SHORT.hand_size)
     with proof.bench("little-memory", hardware) as bench:
         line = small_round(bench, "512 MB of memory")
-        mib = tell_memory(bench.machine)
         killed = bench.machine.run("dmesg | grep -c 'Out of memory' || true").strip()
     faults = () if killed == "0" else (f"memory was used up {killed} times",)
-    seen = f"{line.seen}; {mib} MiB at the end"
-    return replace(line, seen=seen, faults=(*line.faults, *faults))
+    return replace(line, faults=(*line.faults, *faults))
 
 
 def without_clock(proof: Proof) -> Line:
@@ -173,12 +171,13 @@ def small_round(
     """
     evening = Evening(bench.machine, bench.feed, seed=SHORT.seeds[0])
     faults = [*play_evening(bench, evening, SHORT, before_end)]
-    stop_s = bench.machine.stop_table()
+    mib, stop_s = tell_memory(bench.machine), bench.machine.stop_table()
     played = evening.played
     end = "to its end" if played.is_over else "not to its end"
     seen = (
         f"{played.deeds} deeds, {end}, known after {spread(played.waits_s)} s; "
-        f"READY after {spread(played.ready_s)} s; stopped in {stop_s:.0f} s"
+        f"READY after {spread(played.ready_s)} s; {mib} MiB at the end; "
+        f"stopped in {stop_s:.0f} s"
     )
     tried = "a small round, with the plug pulled once"
     return Line(what, tried, seen, (*faults, *slow_stops([stop_s])))

@@ -211,7 +211,7 @@ class DrawWatch:
         place = self._place_near(hand, scale)
         if place is None and not self._is_given:
             thing = _thing_beneath(quiet, hand, long_side(top) * scale, _AT_PLACE)
-            if thing is not None:
+            if thing is not None and thing[1] < (work.table.ends or math.inf):
                 place = _Place(thing / scale)
                 self._places.append(place)
         if place is None:

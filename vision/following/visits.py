@@ -26,6 +26,7 @@ _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
 _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
 _LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
+_MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
 
@@ -84,8 +85,8 @@ class _Visit:
 
     covered: float = 0.0
     """The largest share of the middle that was covered."""
-    by_hand: float = 0.0
-    """The same, by what ended there."""
+    ended: bool = False
+    """Whether what covered most ended there."""
     stayed_s: float = 0.0
     """For how long something ended there, seconds."""
     across_s: float = 0.0
@@ -94,9 +95,9 @@ class _Visit:
 
     def note(self, look: _Look, lasts_s: float) -> None:
         """Add a frame."""
-        self.covered = max(self.covered, look.covered)
+        if look.covered > self.covered:
+            self.covered, self.ended = look.covered, look.is_hand
         if look.is_hand:
-            self.by_hand = max(self.by_hand, look.covered)
             self.stayed_s += lasts_s
             self.sides.append(look.side)
         else:
@@ -111,8 +112,8 @@ class _Visit:
     @property
     def is_of_hand(self) -> bool:
         """Whether a hand worked there; another arm may have met it meanwhile."""
-        has_stayed = self.stayed_s >= max(_LEAST_STAY_S, self.across_s)
-        return has_stayed and self.by_hand >= _LITTLE
+        across_s = self.across_s * (1 if self.ended else _MOSTLY)
+        return self.stayed_s >= max(_LEAST_STAY_S, across_s)
 
     @property
     def from_deg(self) -> float:

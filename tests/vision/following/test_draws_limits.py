@@ -240,7 +240,10 @@ def test_the_draw_pile_is_learned_from_one_arm_while_another_lays_a_card() -> No
     assert not come_to(DrawWatch(), things(), pile, draw_pile)
 
 
-def test_a_thing_on_what_the_camera_stands_on_is_no_draw_pile() -> None:
+@pytest.mark.parametrize("is_lone", [False, True])
+def test_a_thing_on_what_the_camera_stands_on_is_no_draw_pile(
+    is_lone: bool,  # noqa: FBT001 (a case)
+) -> None:
     leaning = TablePlane((160, 120), (0.0, 0.6))
     assert leaning.ends is not None
     assert leaning.ends < 119
@@ -251,7 +254,7 @@ def test_a_thing_on_what_the_camera_stands_on_is_no_draw_pile() -> None:
         arms[row - 5 :, 111:130] = 1
         reach = Reach(below, np.array([120.0, row - 2.0]), leaning)
         for at in (98.0, 98.1):
-            watch.note(arms, [reach], None, at)
+            watch.note(arms, [reach], reach if is_lone else None, at)
         hands = watch.finish(quiet, TOP, 0.5, leaning, 99.0)
         assert bool(hands) is is_learned
 

@@ -84,12 +84,13 @@ def test_fingertips_that_cover_less_must_stay_for_a_third_of_a_second(
     assert len(visits(*[there(90, short_by)] * frames)) == count
 
 
-@pytest.mark.parametrize(("short_by", "count"), [(2, 1), (4, 0)])
-def test_a_hand_worked_there_though_with_another_arm_it_covered_more(
-    short_by: float, count: int
+@pytest.mark.parametrize(("frames", "count"), [(1, 0), (2, 1)])
+def test_a_hand_that_met_an_arm_and_covered_more_with_it_stays_twice_as_long(
+    frames: int, count: int
 ) -> None:
-    hand = there(90, short_by)
-    assert len(visits(hand, hand, [*hand, *beside(0, 0.4)])) == count
+    hand = there(90)
+    met = [*hand, *beside(0, 0.4)]
+    assert len(visits(*[hand] * frames, met, every_s=0.125)) == count
 
 
 @pytest.mark.parametrize("aside", [-1.0, -0.7, -0.4, 0.0, 0.4, 0.7, 1.0])
