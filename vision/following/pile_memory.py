@@ -1,5 +1,7 @@
 """The memory of the pile: the cards known to lie on it, and what becomes of them."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -105,7 +107,7 @@ class PileMemory:
         self._picture = np.asarray(cv2.resize(self._picture, size_wh), np.uint8)
         for cards in (self._cards, self._removed):
             cards[:] = [
-                PiledCard(layer.card, (layer.corners * scale).astype(np.float32))
+                replace(layer, corners=(layer.corners * scale).astype(np.float32))
                 for layer in cards
             ]
 
@@ -116,7 +118,7 @@ class PileMemory:
             shift: how far to the right and down, pixels of the picture.
         """
         self._cards[:] = [
-            PiledCard(layer.card, (layer.corners + shift).astype(np.float32))
+            replace(layer, corners=(layer.corners + shift).astype(np.float32))
             for layer in self._cards
         ]
         if self._picture is not None:
@@ -304,5 +306,6 @@ class PileMemory:
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
-        self._cards[-1] = PiledCard(seen.card, seen.corners)
+        beneath = [replace(layer, was_pushed=True) for layer in self._cards[:-1]]
+        self._cards[:] = [*beneath, PiledCard(seen.card, seen.corners)]
         return [Moved(now.at, now.frame, seen.card, seen.corners, may_be_twin)]

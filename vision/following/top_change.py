@@ -17,6 +17,7 @@ from vision.scene.change import (
 
 _SAME_PLACE = 0.1  # short sides; closer poses are the same, as corners are inexact
 _PUSHED = 1.0  # short sides that a pile may be pushed while its top is taken
+_STRAIGHTENED = 0.3  # the same while others lay on it; few twins land as near
 _ONE_PHOTOGRAPH = 0.2  # short sides; no two show a card as near to the same place
 _EXACT = 0.03  # short sides; nobody lays a twin so exactly
 _OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
@@ -33,6 +34,8 @@ class PiledCard:
     """The card."""
     corners: Corners
     """Its corners when it was last on top."""
+    was_pushed: bool = False
+    """Whether cards that lie on it were pushed since, and it perhaps with them."""
 
 
 class TopChange(Enum):
@@ -128,9 +131,13 @@ def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
 
 def _is_back(beneath: PiledCard, seen: CardReading, cause: ChangeCause) -> bool:
     """Whether the card beneath the top is visible again."""
-    is_like = beneath.card == seen.card and cause.taken is True
-    is_pushed = is_like and pose_gap(beneath.corners, seen.corners) < _PUSHED
-    return is_pushed or lies_at(beneath, seen)
+    limit = _SAME_PLACE
+    if cause.taken:
+        limit = _PUSHED
+    elif beneath.was_pushed and cause.taken is None:
+        limit = _STRAIGHTENED
+    gap = pose_gap(beneath.corners, seen.corners)
+    return beneath.card == seen.card and gap < limit
 
 
 def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:

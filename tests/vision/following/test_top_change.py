@@ -171,6 +171,23 @@ def test_the_card_beneath_is_back_where_it_was(apart, taken, found) -> None:
     assert told(seen, BEFORE, now, card=R1, beneath=beneath, taken=taken) is found
 
 
+@pytest.mark.parametrize(
+    ("apart", "was_pushed", "taken", "found"),
+    [
+        (13, True, None, TopChange.BACK),
+        (14, True, None, TopChange.NEW),
+        (13, False, None, TopChange.NEW),  # the other copy of that card
+        (13, True, False, TopChange.NEW),
+    ],
+)
+def test_a_card_beneath_others_that_were_pushed_may_be_back_a_little_off(
+    apart, was_pushed, taken, found
+) -> None:
+    beneath = (PiledCard(R1, at(25), was_pushed),)
+    seen, now = at(25 + apart), picture((at(25 + apart), 40))
+    assert told(seen, BEFORE, now, card=R1, beneath=beneath, taken=taken) is found
+
+
 def test_another_card_is_new_and_the_same_elsewhere_was_pushed_if_nothing_is_known():
     assert told(at(30), BEFORE, UNLIKE, card=R1) is TopChange.NEW
     assert told(at(30), None, UNLIKE) is TopChange.PUSHED
