@@ -6,7 +6,7 @@ from film import SIZE_WH, corners_at
 
 from companion.core.cards import Card
 from vision.following.frames import Observation
-from vision.following.pile_events import PileRemoved
+from vision.following.pile_events import CardLanded, CardTakenBack, Moved, PileRemoved
 from vision.following.pile_memory import PileMemory
 from vision.following.top_change import ChangeCause
 from vision.reading.geometry import card_mask, grown
@@ -27,8 +27,11 @@ def a_picture(*cards: Corners, hidden: Corners | None = None) -> Image:
     return picture
 
 
-def take(memory: PileMemory, name: str, picture: Image) -> list[object]:
-    seen = CardReading(Card.parse(name), 0.97, _CARDS[name])
+def take(
+    memory: PileMemory, name: str, picture: Image, at: Corners | None = None
+) -> list[object]:
+    corners = _CARDS[name] if at is None else at
+    seen = CardReading(Card.parse(name), 0.97, corners)
     now = Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
     events = memory.note_top(seen, now, rested_at=0.9, cause=ChangeCause())
     memory.renew(picture)
@@ -56,6 +59,23 @@ def test_a_pushed_camera_moves_a_hidden_top_card_too(memory: PileMemory) -> None
     memory.renew(np.roll(hidden, (10, 15), (0, 1)))
     clear = a_picture(*(corners + way for corners in _CARDS.values()))
     assert memory.changed_share_of_top(clear) < 0.02
+
+
+@pytest.mark.parametrize("is_pushed", [True, False])
+def test_the_card_below_is_back_a_little_off_if_the_pile_was_pushed(
+    is_pushed: bool,  # noqa: FBT001 (a case)
+) -> None:
+    memory = PileMemory()
+    below, top, pushed, back = (
+        _LEFT + np.float32(by) for by in ((0, 0), (10, 0), (30, 20), (6, 4))
+    )
+    take(memory, "G7", a_picture(below), below)
+    take(memory, "G4", a_picture(below, top), top)
+    if is_pushed:
+        (event,) = take(memory, "G4", a_picture(below, pushed), pushed)
+        assert isinstance(event, Moved)
+    (event,) = take(memory, "G7", a_picture(back), back)
+    assert isinstance(event, CardTakenBack if is_pushed else CardLanded)
 
 
 def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
