@@ -21,8 +21,10 @@ from vision.reading.reading import Refusal
 SEEN = range(12)
 """Numbers of the pictures to improve by: of each kind so many drawn in either half, and
 as many from photographs."""
-HELD_OUT = range(200, 214)
-"""The same of those held out; they come from the photographs of the second half."""
+FORMER = range(200, 214)
+"""The same of those that were held out until the net of 29 November was chosen."""
+HELD_OUT = range(300, 314)
+"""The same of those held out; both come from the photographs of the second half."""
 _ASKED = 95.0
 _READ = "read"
 _WRONG = "wrong"
@@ -127,7 +129,10 @@ def _job(case: tuple[Kind, int, bool, bool]) -> Answer | None:
 def measure(_options: Options, jobs: Jobs) -> Iterator[Measurement]:
     """Measure both, and say how each kind was answered of those held out."""
     real = (False, True) if SHARED.exists() else (False,)
-    seen = product(Kind, SEEN, real, (False, True))
+    seen = (
+        *product(Kind, SEEN, real, (False, True)),
+        *product(Kind, FORMER, real, (True,)),
+    )
     unseen = product(Kind, HELD_OUT, real, (True,))
     for name, cases in (("seen while building", seen), ("held out", unseen)):
         answers = jobs.run(_job, [*cases])

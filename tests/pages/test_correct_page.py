@@ -163,6 +163,19 @@ def test_a_hand_cannot_hold_more_than_the_draw_pile_has_left():
     assert offered == [str(most - 1), str(most)]
 
 
+def test_a_wrong_number_that_was_dealt_is_put_right_before_the_first_card():
+    dealt = record(SIX, Dealt(5, 7))
+    assert keys(dealt, 0)["8"] == FactStated(0, (CountSet(0, 8),))
+    after = dealt.after(rule_on(dealt, keys(dealt, 0)["8"]).events)
+    assert after.now.counts == (8, 7, 7, 7, 7, 7)
+    assert all(key.enabled for key in keys_of(correct_page(dealt, CorrectSeat(0)))[:20])
+
+
+def test_before_cards_are_dealt_no_number_leads_anywhere():
+    page = correct_page(record(SIX), CorrectSeat(0))
+    assert [key.text for key in keys_of(page)[:20] if key.enabled] == []
+
+
 def test_without_a_seat_it_is_asked_whose_cards():
     page = correct_page(ROUND, CorrectSeat())
     assert page.title == "Whose cards?"

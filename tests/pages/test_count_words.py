@@ -97,7 +97,7 @@ def test_the_camera_can_be_told_to_look_again():
 
 def test_without_a_camera_the_pad_asks_for_the_cards():
     view = shown(entry=Entry.PAD)
-    assert view.asks == "Ben holds 7 cards: which?"
+    assert view.asks == "Ben: which 7 cards?"
     assert words(view.values)[:3] == ["0", "1", "2"]
     assert words(view.values)[-1] == "50: wild, +4"
     assert all(isinstance(key.action, PutCard) for key in view.values)

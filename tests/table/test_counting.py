@@ -223,7 +223,7 @@ def test_a_game_that_was_left_in_the_count_goes_on_there(navigator, table):
     go_out(navigator)
     again = Navigator(table, page="table")
     assert again.view.page.name == "count"
-    assert again.view.page.asks == "Ben holds 2 cards: which?"
+    assert again.view.page.asks == "Ben: which 2 cards?"
 
 
 def test_hands_that_are_touched_while_none_are_counted_change_nothing(navigator):

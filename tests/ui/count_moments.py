@@ -20,6 +20,8 @@ from companion.view.chrome import chrome
 from companion.view.keyboard import Letter
 
 SEVEN = ("R5", "B7", "W", "G0", "GS", "Y+2", "Y9")
+SIX_LONG = ("Ada", "Wilhelmina", "Friedrich", "Hildegard", "Leopoldine", "Anneliese")
+"""As long as a name is shown in full."""
 MANY = ("R1", "R2", "R3", "B4", "B5", "BS", "G6", "G7", "GR", "Y8", "Y9", "Y0", "W+4")
 
 
@@ -58,6 +60,7 @@ def count_moments():
     six, ten = record(SIX, *OUT), record(TEN, *TEN_OUT)
     two = record(TWO, *dealt(TWO, "G5"), CountSet(0, 1), play(0, "GS"))
     many = record(SIX, *dealt(SIX), CountSet(1, 24), CountSet(0, 1), play(0, "R7"))
+    six_long = record(SIX_LONG, *dealt(SIX_LONG), CountSet(0, 1), play(0, "R7"))
     long = record(LONG, *dealt(LONG), CountSet(0, 1), play(0, "R7"))
     typed = tuple(map(Letter, "1234"))
     put = tuple(map(PutCard, cards(*SEVEN[:4])))
@@ -67,6 +70,7 @@ def count_moments():
         "count_short": counting(six, read=(SEVEN, SEVEN[:5])),
         "count_pick": counting(six, PickCard(2), read=(SEVEN,)),
         "count_pad": counting(six, *put, entry=Entry.PAD),
+        "count_pad_long": counting(six_long, *put, entry=Entry.PAD),
         "count_digits": counting(six, EnterBy(Entry.DIGITS), *typed, read=(SEVEN,)),
         "count_asked": counting(six, questions=(IS_OUT,)),
         "count_many": counting(many, read=((*MANY, *MANY[:11]),)),

@@ -53,6 +53,14 @@ def test_a_word_that_is_too_long_for_its_place_is_shortened_not_broken():
     assert len(label._label._cached_lines) == 1  # noqa: SLF001 (Kivy tells it nowhere else)
 
 
+def test_a_text_that_is_too_long_for_its_lines_fills_all_of_them_and_says_it_goes_on():
+    label, _picture = drawn(text="Ada 5, Ben 17, Cem 20, " * 9, lines=2)
+    first, last = label._label._cached_lines  # noqa: SLF001 (as above)
+    assert first.words[0].text.startswith("Ada 5, Ben 17")
+    assert last.words[-1].text.endswith("…")
+    assert label.is_shortened
+
+
 @pytest.mark.parametrize(
     ("aligned", "beside"), [("left", 0), ("center", 0.5), ("right", 1)]
 )

@@ -3,9 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from count_moments import cards, counting
 from finger import DISPLAY, MOMENTS, OTHER, USUAL, fullest_moments
+from games import LONG, dealt, play, record
 from measured import IN_BOTH_WINDOWS, TALL, is_long, is_seen, is_whole, misplaced
 
+from companion.core.events import CountSet
+from companion.pages.count.hands import Entry, PutCard
 from companion.ui.theme import Sizes
 from companion.view.elements import Notice
 
@@ -104,6 +108,26 @@ def test_nothing_moves_under_a_finger_when_a_notice_comes(finger, layout):
             moved.add(name)
     finger.wear(USUAL, DISPLAY)
     assert moved == set()
+
+
+@IN_BOTH_WINDOWS
+def test_the_keys_for_cards_stay_under_the_finger_that_enters_them(finger, layout):
+    finger.wear(USUAL, layout)
+    long = record(LONG, *dealt(LONG), CountSet(0, 1), play(0, "R7"))
+    places = []
+    for entered in range(3):
+        put = map(PutCard, cards(*["R7"] * entered))
+        finger.app.view = counting(long, *put, entry=Entry.PAD)
+        finger.frames()
+        places.append({key.value.text: (*key.pos, *key.size) for key in keys(finger)})
+    finger.wear(USUAL, DISPLAY)
+    assert places[0] == places[1] == places[2]
+
+
+def keys(finger):
+    """The keys that are worth points."""
+    seen = filter(is_seen, finger.widgets("PushButton"))
+    return [key for key in seen if isinstance(key.value.action, PutCard)]
 
 
 @IN_BOTH_WINDOWS

@@ -206,16 +206,17 @@ def _seat(history: History, seat: Seat, first: int | None) -> Form:
     least = first or first_number(held)
     most = held + state.draw_pile
     following = least + NUMBERS if least + NUMBERS <= most else 1
+    can_count = state.to_act is not None or state.phase is Phase.FLIP
     turn = Control(
         _("{first}-{last}").format(first=following, last=following + NUMBERS - 1),
         CorrectSeat(seat, following),
-        enabled=following != least,
+        enabled=can_count and following != least,
     )
     counts = tuple(
         Control(
             _("{n}").format(n=cards),
             FactStated(0, (ev.CountSet(seat, cards),)),
-            enabled=cards <= most and state.to_act is not None,
+            enabled=can_count and cards <= most,
             strong=cards == held,
         )
         for cards in range(least, least + NUMBERS)

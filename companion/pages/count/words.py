@@ -179,9 +179,7 @@ def _asks(state: State, draft: HandsDraft) -> str:
         case Entry.DIGITS:
             return _("Points in {name}'s hand").format(name=name)
         case Entry.PAD:
-            said = ngettext(
-                "{name} holds {n} card: which?", "{name} holds {n} cards: which?", held
-            )
+            said = ngettext("{name}: which {n} card?", "{name}: which {n} cards?", held)
         case Entry.CAMERA if draft.hand.cards:
             return _("{name}'s cards: touch one that is wrong").format(name=name)
         case Entry.CAMERA:

@@ -37,6 +37,8 @@ class FitLabel(Label):
     def __init__(self, **kwargs: object) -> None:
         # Once before a frame: a label that is laid out changes in many steps.
         self._refit = Clock.create_trigger(self._fit, -1)
+        self._cut_after = 0
+        """Lines after which the text is cut; 0: it is whole, or Kivy shortens it."""
         super().__init__(**kwargs)
         for name in ("size", "text", "most", "role", "padding", "bold", "lines"):
             self.fbind(name, self._refit)
@@ -46,6 +48,7 @@ class FitLabel(Label):
         if not self._refit.is_triggered:
             self._use_script()
             super().texture_update(*changed)
+            self.is_shortened |= bool(self._cut_after)
 
     def _use_script(self) -> None:
         """Let a name in another script be drawn in its font and its order."""
@@ -59,12 +62,17 @@ class FitLabel(Label):
         label.options["shorten_from"] = "left" if is_mirrored else self.shorten_from
 
     def _broken(self) -> str:
-        """Return the text in lines, where Kivy would break it at its wrong end.
+        """Return the text as Kivy breaks it at the right places.
 
-        It knows the order in which letters are drawn: of a name that is read from right
-        to left the last word would stand first.
+        It would shorten a text of several lines to one. And it knows the order in which
+        letters are drawn: of a name that is read from right to left the last word would
+        stand first.
         """
         wide, text = self.text_size[0], str(self.text)
+        while self._cut_after and self._lines_asked(f"{text}…") > self._cut_after:
+            text = text.rpartition(" ")[0]
+        if self._cut_after:
+            return f"{text.rstrip(' ,')}…"
         if not wide or self.shorten or "\n" in text or not is_right_to_left(text):
             return text
         room, lines = wide - self.padding[0] - self.padding[2], [""]
@@ -75,6 +83,7 @@ class FitLabel(Label):
         return "\n".join(lines)
 
     def _fit(self, _dt: float) -> None:
+        self._cut_after = 0
         self._trigger_texture()
         if not self.text or self.width <= 1:
             self.text_size = self.size
@@ -84,7 +93,12 @@ class FitLabel(Label):
         many = self._greatest(self.lines) if is_small else 0
         self.font_size = max(one, many)
         # What does not fit at its least size is shortened at its end.
-        self.shorten = self.lines == 1 or self._breaks_words() or self._is_too_long()
+        has_room, breaks_words = self._lines_with_room(), self._breaks_words()
+        is_long = self._lines_asked(self.text) > has_room
+        may_be_cut = has_room > 1 and not breaks_words
+        is_cut = is_long and may_be_cut and not is_right_to_left(self.text)
+        self._cut_after = has_room if is_cut else 0
+        self.shorten = self.lines == 1 or breaks_words or (is_long and not is_cut)
         self.text_size = self._bounds()
 
     def _breaks_words(self) -> bool:
@@ -98,14 +112,16 @@ class FitLabel(Label):
         room = self.width - self.padding[0] - self.padding[2]
         return any(_extents(word, *font)[0] > room for word in self.text.split())
 
-    def _is_too_long(self) -> bool:
-        """Whether the text takes more lines than it may, or than have room."""
-        size, bold = int(self.font_size), self.bold
+    def _lines_asked(self, text: str) -> int:
         room = self.width - self.padding[0] - self.padding[2]
-        needed = lines_asked(self.text, room, size, bold=bold)
-        high = _extents(self.text, font_of(self.text), size, bold)[1]
+        return lines_asked(text, room, int(self.font_size), bold=self.bold)
+
+    def _lines_with_room(self) -> int:
+        """Return how many lines the text may take, and have room."""
+        size = int(self.font_size)
+        high = _extents(self.text, font_of(self.text), size, self.bold)[1]
         fitting = 1 + (self.height - _DRAWN * size + 1) // (high * self.line_height)
-        return bool(needed > min(self.lines, max(fitting, 1)))
+        return int(min(self.lines, max(fitting, 1)))
 
     def _bounds(self) -> tuple[float | None, float | None]:
         """Return where the text must be wrapped or cut; ``None`` where it fits.

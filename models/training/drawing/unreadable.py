@@ -316,7 +316,7 @@ def _cut_off(rng: Rng, stock: Stock) -> Picture:
     _lay(rng, canvas, quad, stock.usual)
     seen = _seen(rng, canvas)
     if rng.random() < 0.5:
-        kept = int(canvas.shape[1 - axis] * rng.uniform(0.2, 1))
+        kept = int(canvas.shape[1 - axis] * rng.uniform(0.1, 1))
         seen = seen[:, :kept] if axis == 0 else seen[:kept]
     if rng.random() < 0.5:
         seen = np.flip(seen, 1 - axis)
@@ -325,17 +325,17 @@ def _cut_off(rng: Rng, stock: Stock) -> Picture:
 
 _Made = Callable[[Rng, Stock], Picture]
 _KINDS: tuple[tuple[_Made, float, tuple[Refusal, ...]], ...] = (
-    (_readable, 0.03, (Refusal.UNSURE,)),
-    (_nothing, 0.24, (Refusal.NO_CARD,)),
-    (_covered, 0.20, (Refusal.COVERED,)),
+    (_readable, 0.02, (Refusal.UNSURE,)),
+    (_nothing, 0.25, (Refusal.NO_CARD,)),
+    (_covered, 0.19, (Refusal.COVERED,)),
     (_held, 0.02, (Refusal.COVERED, Refusal.BLURRED)),
-    (_glaring, 0.06, (Refusal.GLARE,)),
+    (_glaring, 0.04, (Refusal.GLARE,)),
     (_blurred, 0.05, (Refusal.BLURRED,)),
-    (_dark, 0.02, (Refusal.DARK,)),
-    (_far, 0.09, (Refusal.FAR,)),
-    (_unknown, 0.15, (Refusal.UNKNOWN,)),
+    (_dark, 0.01, (Refusal.DARK,)),
+    (_far, 0.07, (Refusal.FAR,)),
+    (_unknown, 0.18, (Refusal.UNKNOWN,)),
     (_face_down, 0.03, (Refusal.UNKNOWN, Refusal.NO_CARD)),
-    (_cut_off, 0.11, (Refusal.CUT_OFF,)),
+    (_cut_off, 0.14, (Refusal.CUT_OFF,)),
 )
 """What makes a picture, its weight, and the reasons that are right."""
 

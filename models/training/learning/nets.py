@@ -192,10 +192,10 @@ class Reasons(nn.Module):
         numbers = 2 * (40 + 60 + 76) + 10 * 6 * 8
         self.head = nn.Sequential(
             nn.BatchNorm1d(numbers),
-            nn.Dropout(0.3),
+            nn.Dropout(0.2),
             nn.Linear(numbers, 32),
             nn.ReLU(inplace=True),
-            nn.Dropout(0.3),
+            nn.Dropout(0.1),
             nn.Linear(32, reasons),
         )
 

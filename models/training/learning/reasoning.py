@@ -26,12 +26,18 @@ from models.training.learning.descent import (
 from models.training.learning.nets import LOCATOR_SIZE_WH, Reasons
 from vision.reading.detector import fitted
 from vision.reading.geometry import Pyramid
+from vision.reading.reading import Refusal
 from vision.reading.reasons import REASONS
 
 _BATCH = 48
 _RATE = 2e-3
 _NO_REASON = 1e-3
 """What a reason counts that is not right, so that its logarithm is one."""
+
+_EMPTY = np.array([each is Refusal.NO_CARD for each in REASONS], np.float32)
+"""What is right of a picture without a card."""
+_IN_PART = 0.6
+"""How often only a part of such a picture is shown."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,8 +82,23 @@ def unreadables(count: int, *, seed: int, workers: int) -> Unreadables:
     return Unreadables(np.stack(pictures), np.stack(right))
 
 
-def _changed(rng: Rng, picture: Picture) -> Picture:
-    """Mirror a picture, and take it with another camera in another light."""
+def _part(rng: Rng, picture: Picture) -> Picture:
+    """Show a part of a picture as large as all of it."""
+    share = rng.uniform(0.55, 1)
+    height, width = (int(share * side) for side in picture.shape[:2])
+    y = int(rng.integers(1 + picture.shape[0] - height))
+    x = int(rng.integers(1 + picture.shape[1] - width))
+    part = picture[y : y + height, x : x + width]
+    return np.asarray(cv2.resize(part, picture.shape[1::-1]), np.uint8)
+
+
+def _changed(rng: Rng, picture: Picture, *, is_empty: bool) -> Picture:
+    """Mirror a picture, and take it with another camera in another light.
+
+    Of one without a card there may be only a part: no card is there either.
+    """
+    if is_empty and rng.random() < _IN_PART:
+        picture = _part(rng, picture)
     mirrored = picture[:: rng.choice([-1, 1]), :: rng.choice([-1, 1])]
     colorful = rng.uniform(0.5, 1.2)
     mix = colorful * np.eye(3) + (1 - colorful) / 3
@@ -112,8 +133,12 @@ def _lit_from_aside(rng: Rng, shape: tuple[int, ...]) -> NDArray[np.float32]:
 
 def _batches(rng: Rng, taught: Unreadables) -> Iterator[Batch]:
     for chosen in shuffled(rng, len(taught.right), _BATCH):
-        pictures = as_input(_changed(rng, each) for each in taught.pictures[chosen])
-        yield pictures, torch.from_numpy(taught.right[chosen])
+        right = taught.right[chosen]
+        pictures = as_input(
+            _changed(rng, picture, is_empty=np.array_equal(reasons, _EMPTY))
+            for picture, reasons in zip(taught.pictures[chosen], right, strict=True)
+        )
+        yield pictures, torch.from_numpy(right)
 
 
 def _loss(answer: Tensor, right: Tensor) -> Tensor:

@@ -8,7 +8,7 @@ from typing import cast
 import cv2
 import numpy as np
 import pytest
-from bench.refusals import HELD_OUT, REASONS, Half, answer
+from bench.refusals import FORMER, REASONS, Half, answer
 from bench.tabletops import TableTop
 from bench.unreadable import Kind
 
@@ -102,8 +102,8 @@ class Graph:
         ({"UNSURE": 6, "COVERED": 5}, Refusal.COVERED, Refusal.UNKNOWN),
         ({"DARK": 9, "COVERED": 5}, Refusal.GLARE, Refusal.COVERED),
         ({"GLARE": 6, "COVERED": 5}, Refusal.COVERED, Refusal.GLARE),
-        ({"COVERED": 0.5}, Refusal.COVERED, Refusal.COVERED),
-        ({"COVERED": 0.5}, Refusal.NO_CARD, Refusal.NO_CARD),  # no print is seen
+        ({"COVERED": 0.9}, Refusal.COVERED, Refusal.COVERED),
+        ({"COVERED": 0.9}, Refusal.NO_CARD, Refusal.NO_CARD),  # no print is seen
     ],
 )
 def test_the_net_is_believed_where_nothing_surer_speaks_against_it(
@@ -140,8 +140,8 @@ class Says:
         ("R7", 0.9, 5.1, False),
         ("R7", 0.9, 4.9, True),
         ("R7", 0.98, 9.0, True),
-        ("WSH", 0.98, 2.1, False),  # seldom learned
-        ("WSH", 0.98, 1.9, True),
+        ("WSH", 0.98, 3.1, False),  # seldom learned
+        ("WSH", 0.98, 2.9, True),
     ],
 )
 def test_a_doubtful_card_of_a_strange_print_is_not_told(
@@ -183,22 +183,24 @@ def test_of_a_picture_of_a_few_pixels_nothing_closer_is_told() -> None:
 
 
 _SHOWN = 3
-"""Held-out pictures of each kind."""
+"""Pictures of each kind; nothing was learned from them."""
 _AT_NIGHT = pytest.mark.nightly(reason="more pictures of each kind")
 
 
 @pytest.mark.parametrize("each", [1, pytest.param(_SHOWN, marks=_AT_NIGHT)])
-def test_most_pictures_that_are_held_out_are_refused_for_the_right_reason(each) -> None:
-    cases = product(Kind, HELD_OUT[:each])
+def test_most_pictures_that_no_net_learned_from_are_refused_for_the_right_reason(
+    each,
+) -> None:
+    cases = product(Kind, FORMER[:each])
     found = [answer(*case, real=False, held_out=True) for case in cases]
     half = Half.of(each for each in found if each is not None)
-    assert half.share >= 90, half.said  # 91 of one each, 94 of three when written
+    assert half.share >= 90, half.said  # 100 of one each, 97 of three when written
 
 
 @pytest.mark.parametrize("kind", [Kind.EMPTY_TABLE, Kind.GLARE, Kind.IN_A_HAND])
 @pytest.mark.parametrize("each", [1, pytest.param(_SHOWN, marks=_AT_NIGHT)])
 def test_what_is_plain_is_always_told_rightly(kind: Kind, each: int) -> None:
-    for number in HELD_OUT[_SHOWN : _SHOWN + each]:
+    for number in FORMER[_SHOWN : _SHOWN + each]:
         found = answer(kind, number, real=False, held_out=True)
         assert found is not None
         assert found.is_right or found.said == "read", found
