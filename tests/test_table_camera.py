@@ -14,7 +14,7 @@ from companion.config import Config
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
-from companion.table.device import with_chosen_camera
+from companion.table.chosen import with_chosen_camera
 from companion.table.table import Table
 from hardware.camera_name import PresentCamera
 from vision.reading.reading import Reading

@@ -33,7 +33,7 @@ from companion.records.record import opening_line, step_line
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
 from companion.referee.rulings import Ruling
-from companion.table.device import settings_of
+from companion.table.chosen import settings_of
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
 from companion.teaching.services import DeckReaderServices

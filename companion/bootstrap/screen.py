@@ -33,7 +33,8 @@ from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.storage.background import background_worker
 from companion.storage.settings import Settings
-from companion.table.device import device_from_config, settings_of
+from companion.table.chosen import settings_of
+from companion.table.device import device_from_config
 from companion.table.sound.player import Player
 from companion.table.sound.speaker import Speaker
 from companion.table.table import Table

@@ -1,12 +1,12 @@
 from companion.config import Config
 from companion.referee.inputs import Button
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
+from companion.table.chosen import settings_of
 from companion.table.device import (
     TableButton,
     device_from_config,
     free_mib,
     private_words,
-    settings_of,
 )
 from companion.table.preferences import Preferences
 
