@@ -39,7 +39,6 @@ def connect_camera(
     navigator.connect(
         live,
         watcher.calibration if watcher else None,
-        live,
         watcher.classroom if watcher else None,
         watcher.corrections if watcher else None,
     )

@@ -3,19 +3,15 @@
 import logging
 from dataclasses import replace
 
+from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.reports import Piles
 from companion.pages.all_pages import PAGES
 from companion.pages.correct.record import RecordPage
-from companion.pages.count.page import CountPage, HandCamera
+from companion.pages.count.page import CountPage
 from companion.pages.hinting import hint_used, hints
 from companion.pages.narrator import Narrator
 from companion.pages.open_pages import OpenPages
-from companion.pages.page import (
-    CameraSetup,
-    Page,
-    PageContext,
-    PreviewSource,
-)
+from companion.pages.page import Page, PageContext
 from companion.pages.pause_and_off import PausePage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.seating import staying
@@ -93,16 +89,15 @@ class Navigator:
 
     def connect(
         self,
-        sights: PreviewSource | None,
-        calibration: CameraSetup | None,
-        hands: HandCamera | None = None,
+        live: LiveCamera | None,
+        calibration: Calibration | None = None,
         classroom: Classroom | None = None,
         corrections: Corrections | None = None,
     ) -> None:
         """Attach the camera and tell it where the piles lie."""
-        self.context.preview_source, self.context.calibration = sights, calibration
+        self.context.preview_source, self.context.calibration = live, calibration
         self.context.classroom, self.context.corrections = classroom, corrections
-        self._count.use(hands)
+        self._count.use(live)
         if calibration is None:
             return
         calibration.piles = self.context.preferences.load_piles()

@@ -303,7 +303,7 @@ class Sights:
 @pytest.fixture
 def camera_page(navigator, voice):
     sights = Sights()
-    navigator.connect(sights, None)
+    navigator.connect(sights)
     choose(navigator, "all")
     navigator.handle(Open("camera"))
     sights.measure(1.0, 25.4)

@@ -79,7 +79,7 @@ class Scene:
         )
         self.navigator = Navigator(self.table, device, page="table")
         self.corrections = Corrections()
-        self.navigator.connect(None, None, corrections=self.corrections)
+        self.navigator.connect(None, corrections=self.corrections)
         self.navigator.context.hand_out = self.hand_out
         self.has_network = True
 

@@ -62,7 +62,7 @@ def screen(learner):
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         navigator = Navigator(table, page="table")
-        navigator.connect(None, None, None, None, learner)
+        navigator.connect(None, corrections=learner)
         for action in (RoundDealt(0, 2), seen("R3", at=1.0), seen("R1", at=2.0)):
             navigator.handle(action)
         yield navigator

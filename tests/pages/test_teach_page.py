@@ -103,7 +103,7 @@ def at_a_table(journal, pupil, folder, *, stick):
     taught = TaughtDecks(folder)
     device = Device(taught=taught, exports=lambda: stick() or folder, stick=stick)
     navigator = Navigator(Table(journal, {}), device)
-    navigator.connect(None, None, None, pupil)
+    navigator.connect(None, None, pupil)
     return navigator
 
 

@@ -72,7 +72,7 @@ def evening():
     with Journal(":memory:") as journal:
         table = Table(journal, {"hand_size": 2}, players=("Ada", "Ben", "Cem"))
         navigator = Navigator(table, page="table")
-        navigator.connect(None, None, Blind())
+        navigator.connect(Blind())
         buttons = Buttons(
             wiring,
             pins,

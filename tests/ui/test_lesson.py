@@ -112,7 +112,7 @@ def evening(finger, tmp_path):
     app = finger.app
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), device)
-        navigator.connect(None, None, None, room)
+        navigator.connect(None, None, room)
         former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
         app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
         guest = Evening(finger, navigator, room, camera, usual)
