@@ -78,7 +78,7 @@ class PageContext:
     preferences: Preferences
     chances: EveningChances
     """Finds bit by bit who was likely to win."""
-    preview_source: LiveCamera | None = None
+    live: LiveCamera | None = None
     """The camera's picture; ``None`` without a camera."""
     calibration: Calibration | None = None
     """Sets the camera up; ``None`` without a camera."""

@@ -23,6 +23,7 @@ from bench.setups import random_setup
 
 from companion.camera.live_camera import Calibration
 from companion.camera.reports import CameraAlarm, CameraFact
+from companion.camera.services import CameraServices
 from companion.camera.watcher import Watcher
 from companion.commands.benchmarks.measurement import Measurement, at_most
 from companion.components.component import (
@@ -373,7 +374,7 @@ def play(name: str, seed: int) -> RoomScore:
         lambda: round_,
         follower,
         post,
-        calibration=Calibration(reader),
+        services=CameraServices(calibration=Calibration(reader)),
         clock=lambda: round_.now,
         health=NotingHealth(told),
     )

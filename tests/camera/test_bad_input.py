@@ -10,6 +10,7 @@ from bench.lab_camera import DisturbedCamera
 
 from companion.camera.live_camera import Calibration
 from companion.camera.reports import CameraAlarm
+from companion.camera.services import CameraServices
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, Fault, HealthMonitor
 from companion.referee.inputs import CardSeen
@@ -88,7 +89,7 @@ class Seen:
             lambda: None,
             PileFollower(reader),
             self.posted.append,
-            calibration=Calibration(reader),
+            services=CameraServices(calibration=Calibration(reader)),
             health=health,
         )
         with pytest.raises(CameraError, match="unplugged"):

@@ -6,6 +6,7 @@ import pytest
 from builders import seen
 
 from companion.camera.reports import CameraCheck, Preview, SpreadCard
+from companion.camera.services import CameraServices
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet
 from companion.core.seating import Seat
@@ -303,7 +304,7 @@ class Sights:
 @pytest.fixture
 def camera_page(navigator, voice):
     sights = Sights()
-    navigator.connect(sights)
+    navigator.connect(CameraServices(sights))
     choose(navigator, "all")
     navigator.handle(Open("camera"))
     sights.measure(1.0, 25.4)

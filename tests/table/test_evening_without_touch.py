@@ -7,6 +7,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.bootstrap.buttons import as_input
 from companion.camera.reports import HandRead, SpreadCard
+from companion.camera.services import CameraServices
 from companion.core.cards import Color
 from companion.core.state import Phase
 from companion.pages.navigator import Navigator
@@ -72,7 +73,7 @@ def evening():
     with Journal(":memory:") as journal:
         table = Table(journal, {"hand_size": 2}, players=("Ada", "Ben", "Cem"))
         navigator = Navigator(table, page="table")
-        navigator.connect(Blind())
+        navigator.connect(CameraServices(Blind()))
         buttons = Buttons(
             wiring,
             pins,
