@@ -1,10 +1,12 @@
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion.camera.reports import CameraAlarm, CameraFact
 from companion.components.component import Fault
+from companion.core import events as ev
 from companion.core.cards import Color
 from companion.core.errors import DeckFault
 from companion.pages.hinting import Hint
@@ -47,7 +49,7 @@ NAMED = {
     "button": [*Button],
 }
 """Each thing that the tables of ``words.toml`` speak of."""
-SPOKEN_OF_ELSEWHERE = {"row", "option_value", "camera_fault"}
+SPOKEN_OF_ELSEWHERE = {"row", "option_value", "camera_fault", "event"}
 
 
 @pytest.fixture(autouse=True)
@@ -67,6 +69,15 @@ def test_no_table_of_words_is_left_over():
 
 def test_the_words_for_a_fault_of_the_camera_are_of_faults():
     assert WORDS["camera_fault"].keys() <= {fault.value for fault in Fault}
+
+
+def test_every_event_has_words_unless_it_is_told_by_how_it_came():
+    by_how_it_came = {
+        *(ev.Dealt, ev.Flipped, ev.Played, ev.Drew, ev.Caught, ev.Judged),
+        *(ev.HandsCounted, ev.CountSet, ev.DirectionSet),
+    }
+    plain = {*get_args(ev.GameEvent)} - by_how_it_came
+    assert {event.__name__ for event in plain} == WORDS["event"].keys()
 
 
 def test_what_has_no_words_is_silent():
