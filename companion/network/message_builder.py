@@ -33,10 +33,7 @@ from companion.view.language import _, current_language, words_for
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
-from companion.view.sentences.notices import (
-    camera_alarm,
-    component_notices,
-)
+from companion.view.sentences.notices import camera_alarm, component_notices
 from companion.view.sentences.questions import strip
 
 

@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.camera.reports import (
-    CameraCheck,
-    Exposure,
-    Piles,
-    Point,
-    SpreadCard,
-)
+from companion.camera.reports import CameraCheck, Exposure, Piles, Point, SpreadCard
 from companion.components.component import Component, ComponentState, Fault
 from companion.core.decks import Deck
 from companion.pages.camera_choice import (

@@ -6,12 +6,7 @@ from typing import ClassVar, Self
 
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
-from companion.records.statistics import (
-    Fame,
-    PlayedEvening,
-    PlayerStats,
-    known_for,
-)
+from companion.records.statistics import Fame, PlayedEvening, PlayerStats, known_for
 from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge
 from companion.view.elements import Control, SettingRow

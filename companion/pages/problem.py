@@ -31,15 +31,7 @@ from companion.teaching.recent import RecentCard
 from companion.view.actions import Action, Back, PageAction, TypedAction
 from companion.view.cards import card_name
 from companion.view.elements import Control
-from companion.view.form import (
-    Beside,
-    Form,
-    Keys,
-    Line,
-    Lines,
-    LineStyle,
-    Photo,
-)
+from companion.view.form import Beside, Form, Keys, Line, Lines, LineStyle, Photo
 from companion.view.language import _, ngettext, words_for
 from companion.view.sentences.notices import Trouble, trouble_text
 

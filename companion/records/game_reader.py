@@ -10,11 +10,7 @@ from operator import methodcaller
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
-from companion.core.errors import (
-    CompanionError,
-    DamagedJournalError,
-    JournalError,
-)
+from companion.core.errors import CompanionError, DamagedJournalError, JournalError
 from companion.core.history import History
 from companion.records.journal import Journal
 from companion.records.stored import StoredGame

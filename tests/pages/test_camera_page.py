@@ -24,12 +24,7 @@ from companion.components.component import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera import (
-    CameraPage,
-    ChoosePile,
-    Pile,
-    camera_page,
-)
+from companion.pages.camera import CameraPage, ChoosePile, Pile, camera_page
 from companion.pages.camera_choice import ChooseCamera, Show
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
