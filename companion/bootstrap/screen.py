@@ -28,13 +28,12 @@ from companion.bootstrap.window import (
     tick_regularly,
 )
 from companion.components.component import HealthMonitor
-from companion.config import Config
+from companion.config import Config, settings_of
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
 from companion.pages.page import PageContext
 from companion.storage.background import background_worker
 from companion.storage.settings import Settings
-from companion.table.chosen import settings_of
 from companion.table.device import device_from_config
 from companion.table.sound.player import Player
 from companion.table.sound.speaker import Speaker

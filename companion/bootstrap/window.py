@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.camera.live_camera import NO_CAMERA_SERVICES
 from companion.camera.reports import CameraAlarm, CameraChoice, CameraFact
-from companion.camera.services import NO_CAMERA_SERVICES
 from companion.camera.watcher import Watcher
 from companion.camera.watching import start_watcher
 from companion.components.component import Component, HealthMonitor

@@ -9,10 +9,9 @@ from functools import partial
 
 from companion.camera.changed_frames import ColorOrder, FrameResizer, TurnWatch
 from companion.camera.frame_recorder import FrameRecorder
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import NO_CAMERA_SERVICES, Calibration, CameraServices
 from companion.camera.picture_check import FROZEN_S, CameraWatch, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
-from companion.camera.services import NO_CAMERA_SERVICES, CameraServices
 from companion.components.component import (
     Component,
     ComponentFailedError,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import cv2
 
 from companion.camera.frame_recorder import FrameRecorder
+from companion.camera.live_camera import CameraServices
 from companion.camera.picture_check import frozen_s_of
-from companion.camera.services import CameraServices
 from companion.camera.watcher import Post, Watcher
 from companion.components.component import ComponentFailedError, Fault, HealthMonitor
 from companion.config import NO_CAMERA, Config

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.config import Config, load_config
-from companion.table.chosen import with_chosen_camera
+from companion.config import Config, load_config, with_chosen_camera
 from companion.view.plain_text import plain
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import CameraServices
 from companion.camera.watcher import Post, Watcher
 from companion.core.cards import Card
 from companion.core.seating import Seat

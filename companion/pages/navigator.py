@@ -3,8 +3,8 @@
 import logging
 from dataclasses import replace
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import Piles
-from companion.camera.services import CameraServices
 from companion.pages.all_pages import PAGES
 from companion.pages.correct.record import RecordPage
 from companion.pages.count.page import CountPage

@@ -12,7 +12,7 @@ from platform import node
 from typing import Protocol
 
 from companion.camera.live_camera import CAMERA_FILE, PilesFile
-from companion.config import PRESETS, Config
+from companion.config import PRESETS, Config, settings_of
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat
 from companion.decks import INSTALLED, deck_names
@@ -29,7 +29,6 @@ from companion.storage.settings import (
     Settings,
     SettingsFile,
 )
-from companion.table.chosen import settings_of
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase

@@ -21,9 +21,8 @@ from bench.jobs import Jobs, Options
 from bench.lab_camera import CheapOptics, DisturbedCamera, Trouble, UnsteadyCamera
 from bench.setups import random_setup
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.reports import CameraAlarm, CameraFact
-from companion.camera.services import CameraServices
 from companion.camera.watcher import Watcher
 from companion.commands.benchmarks.measurement import Measurement, at_most
 from companion.components.component import (

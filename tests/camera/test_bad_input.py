@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from bench.lab_camera import DisturbedCamera
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.reports import CameraAlarm
-from companion.camera.services import CameraServices
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, Fault, HealthMonitor
 from companion.referee.inputs import CardSeen

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.camera.live_camera import LiveCamera
+from companion.camera.live_camera import CameraServices, LiveCamera
 from companion.camera.reports import CameraFact, HandRead
-from companion.camera.services import CameraServices
 from companion.camera.watcher import Watcher
 from companion.core.cards import Card
 from companion.referee.inputs import CardSeen

@@ -7,8 +7,7 @@ import pytest
 from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
-from companion.camera.live_camera import Calibration
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.watcher import STALL_S, Watcher
 from companion.components.component import (
     LONGEST_PAUSE_S,

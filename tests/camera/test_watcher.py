@@ -9,9 +9,8 @@ from bench.lab_camera import DisturbedCamera
 from bench.non_plays import DisturbedFrame, Jolt
 from fake_time import FakeTime
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.reports import CameraAlarm, CameraFact
-from companion.camera.services import CameraServices
 from companion.camera.watcher import Watcher, translate
 from companion.core.cards import Card
 from companion.referee.inputs import (

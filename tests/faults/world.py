@@ -7,8 +7,7 @@ from fake_time import FakeTime
 
 from companion.bootstrap.buttons import TableButtons
 from companion.bootstrap.services import play_sounds
-from companion.camera.live_camera import Calibration
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
 from companion.core.cards import Card

@@ -4,7 +4,7 @@ import pytest
 from builders import seen
 from forms import captions_of, lines_of, sections_of
 
-from companion.camera.live_camera import PilesFile
+from companion.camera.live_camera import CameraServices, PilesFile
 from companion.camera.reports import (
     CameraAlarm,
     CameraCheck,
@@ -14,7 +14,6 @@ from companion.camera.reports import (
     Preview,
     SpreadCard,
 )
-from companion.camera.services import CameraServices
 from companion.components.component import (
     Component,
     ComponentState,

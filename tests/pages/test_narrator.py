@@ -5,8 +5,8 @@ from itertools import chain
 import pytest
 from builders import seen
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import CameraCheck, Preview, SpreadCard
-from companion.camera.services import CameraServices
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet
 from companion.core.seating import Seat

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from reported import JOINED, NAMES, simulated_evening
 
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import Card
 from companion.core.errors import JournalError
 from companion.pages.navigator import Navigator

@@ -4,7 +4,7 @@ import pytest
 from builders import seen
 from forms import keys_of, lines_of, pad_of
 
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import Card
 from companion.core.errors import DeckFault, TaughtDeckError
 from companion.pages.navigator import Navigator

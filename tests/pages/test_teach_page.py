@@ -7,7 +7,7 @@ import pytest
 from builders import let_saving_end
 from forms import keys_in, lines_of, pad_of, sections_of, words_of
 
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import BACK, Card
 from companion.core.errors import CompanionError, TaughtDeckError
 from companion.core.seating import Seat

@@ -2,8 +2,8 @@ import pytest
 from builders import card, seen
 from forms import lines_of
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import HandRead, SpreadCard
-from companion.camera.services import CameraServices
 from companion.core.events import CountSet
 from companion.pages.count.hands import AgreeHand, ChooseHand, EnterBy, Entry
 from companion.pages.count.page import LOOK_S, LOST_S

@@ -1,7 +1,6 @@
-from companion.config import Config
+from companion.config import Config, settings_of
 from companion.referee.inputs import Button
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
-from companion.table.chosen import settings_of
 from companion.table.device import (
     TableButton,
     device_from_config,

@@ -6,8 +6,8 @@ from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory
 
 from companion.bootstrap.buttons import as_input
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import HandRead, SpreadCard
-from companion.camera.services import CameraServices
 from companion.core.cards import Color
 from companion.core.state import Phase
 from companion.pages.navigator import Navigator

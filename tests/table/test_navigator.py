@@ -2,8 +2,8 @@ import pytest
 from builders import seen
 from forms import keys_of, sections_of
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import CameraFact
-from companion.camera.services import CameraServices
 from companion.core.seating import Seat
 from companion.pages.hinting import Hint
 from companion.pages.navigator import Navigator

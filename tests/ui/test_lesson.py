@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from forms import words_of
 
-from companion.camera.services import CameraServices
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.pages.teach.lesson import TeachDeck
