@@ -13,9 +13,10 @@ from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.storage.parsing import read_toml
 from companion.storage.presets import load_preset
+from companion.storage.settings import SETTINGS, Settings
 from companion.storage.typed import Name, Options, Wired, converted
 from companion.storage.wiring import read_wiring
-from hardware.camera_name import EXPECTED
+from hardware.camera_name import EXPECTED, is_device
 from hardware.wiring import Wiring, shared_wiring
 
 PRESETS = "presets"
@@ -221,3 +222,27 @@ def override(config: Config, given: Mapping[str, object]) -> Config:
     """
     checked = converted(dict(given), Config)
     return structs.replace(config, **{key: getattr(checked, key) for key in given})
+
+
+def settings_of(config: Config) -> Settings:
+    """Return what was chosen on the screen, for a table that runs without it.
+
+    Broken settings are left where they are: the screen, if there is one, tells of them.
+    """
+    path = config.data / SETTINGS
+    try:
+        return read_toml(path, Settings)
+    except FileNotFoundError:
+        return Settings()
+    except ConfigError as error:
+        says = f"companion: The settings could not be read from {path}: {error}"
+        print(says, file=sys.stderr)  # noqa: T201 (for the maker's log)
+        return Settings()
+
+
+def with_chosen_camera(config: Config) -> Config:
+    """Return the configuration with the camera chosen on the screen, if any."""
+    camera = settings_of(config).camera
+    if camera == NO_CAMERA or is_device(camera):
+        return structs.replace(config, camera=camera)
+    return config

@@ -17,7 +17,7 @@ from companion.decks import load_deck
 from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt, TableInput
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, QuestionKind, Ruled, Ruling
-from companion.storage.background import saving_thread
+from companion.storage.background import worker_named
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fin", "Gus", "Hal", "Ida", "Jon")
 
@@ -103,7 +103,7 @@ def let_saving_end() -> None:
     """Wait until all that was to be saved beside the game is saved."""
     for name in ("saving", "copies", "sticks"):
         is_done = Event()
-        saving_thread(name)(is_done.set)
+        worker_named(name)(is_done.set)
         assert is_done.wait(10), "Something is still being saved."
 
 

@@ -123,16 +123,13 @@ sqlite3.connect = partial(sqlite3.connect, factory=_CountedConnection)
 
 def _let_reading_end():
     """Wait for the threads that read stored games and save, if a test needed them."""
-    for module, thread, *name in (
-        ("companion.records.game_reader", "reading_thread"),
-        ("companion.storage.background", "saving_thread", "saving"),
-        ("companion.storage.background", "saving_thread", "copies"),
-    ):
-        begin = getattr(sys.modules.get(module), thread, None)
-        if begin is not None and begin.cache_info().currsize:
-            is_done = Event()
-            begin(*name)(is_done.set)
-            assert is_done.wait(10), f"The {thread} still works."
+    background = sys.modules.get("companion.storage.background")
+    if background is None or not background.worker_named.cache_info().currsize:
+        return
+    for name in ("stored games", "saving", "copies"):
+        is_done = Event()
+        background.worker_named(name)(is_done.set)
+        assert is_done.wait(10), f"The thread of {name} still works."
 
 
 @pytest.fixture(autouse=True)

@@ -3,13 +3,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
-from companion.config import (
-    Config,
-    NetworkConfig,
-    load_config,
-    override,
-    usual_data,
-)
+from companion.config import Config, NetworkConfig, load_config, override, usual_data
 from companion.core.errors import ConfigError
 
 

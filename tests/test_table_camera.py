@@ -10,11 +10,10 @@ from phone import LONGEST_S, jpeg, running_phone
 from companion.bootstrap.window import TableCamera
 from companion.camera.reports import CameraFact
 from companion.components.component import Component, Fault, HealthMonitor
-from companion.config import Config
+from companion.config import Config, with_chosen_camera
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
-from companion.table.device import with_chosen_camera
 from companion.table.table import Table
 from hardware.camera_name import PresentCamera
 from vision.reading.reading import Reading

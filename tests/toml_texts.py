@@ -26,6 +26,14 @@ def find_texts(
 def find_words(
     file: BinaryIO, *_sought: object, **_options: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """Yield all texts of a TOML file, as `find_texts` does."""
-    for text in parse_toml(file.read().decode()).values():
-        yield 0, None, str(text), []
+    """Yield all texts of a TOML file and its tables, as `find_texts` does."""
+    for text in _texts(parse_toml(file.read().decode())):
+        yield 0, None, text, []
+
+
+def _texts(data: object) -> Iterator[str]:
+    if isinstance(data, dict):
+        for value in data.values():
+            yield from _texts(value)
+    else:
+        yield str(data)

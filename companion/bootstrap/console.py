@@ -22,7 +22,7 @@ from companion.bootstrap.services import (
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead
 from companion.camera.watching import start_watcher
 from companion.components.component import HealthMonitor
-from companion.config import Config
+from companion.config import Config, settings_of
 from companion.core.cards import Card, Color
 from companion.core.errors import CompanionError, NotationError
 from companion.core.events import Played
@@ -33,7 +33,6 @@ from companion.records.record import opening_line, step_line
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
 from companion.referee.rulings import Ruling
-from companion.table.device import settings_of
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
 from companion.teaching.services import DeckReaderServices

@@ -28,12 +28,13 @@ from companion.bootstrap.window import (
     tick_regularly,
 )
 from companion.components.component import HealthMonitor
-from companion.config import Config
+from companion.config import Config, settings_of
 from companion.core.errors import CompanionError
 from companion.pages.navigator import Navigator
+from companion.pages.page import PageContext
 from companion.storage.background import background_worker
 from companion.storage.settings import Settings
-from companion.table.device import device_from_config, settings_of
+from companion.table.device import device_from_config
 from companion.table.sound.player import Player
 from companion.table.sound.speaker import Speaker
 from companion.table.table import Table
@@ -83,28 +84,17 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         speaker, player = open_sound(table, stack, health=health)
         network = open_network(config, table, settings_of(config), stack)
         apply = _applying(player, speaker, network)
-        is_appliance = config.fullscreen and _is_service()
-        device = replace(
-            device_from_config(config, apply, network, say=speaker.say),
-            examine=examine,
-            updates=_updates(config) if is_appliance else None,
-        )
-        navigator = Navigator(table, device)
+        device = device_from_config(config, apply, network, say=speaker.say)
+        updates = _updates(config) if _is_appliance(config) else None
+        navigator = Navigator(table, replace(device, examine=examine, updates=updates))
         theme, on_key = Theme(display=display), _on_key(config, navigator)
         dim = _backlight(config, stack)
         app = CompanionApp(navigator, theme, on_key=on_key, dim=dim)
-        # systemd starts it again
-        navigator.context.restart = partial(_close, app)
-        navigator.context.switch_off = (
-            power_off if is_appliance else partial(_close, app)
-        )
-        navigator.context.hand_out = _hand_out
         follow_night(app)
         open_services = partial(DeckReaderServices, config.data, config.taught)
         camera = TableCamera(config, app, navigator, open_services, health=health)
         stack.callback(camera.stop)
-        navigator.context.cameras = camera
-        navigator.context.draw = app.save_page
+        _lend(navigator.context, app, camera, config)
         pins = run_pin_buttons(
             config, table, app.post, lambda: navigator.settings, health=health
         )
@@ -124,6 +114,15 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         app.run()
 
 
+def _lend(
+    context: PageContext, app: "CompanionApp", camera: TableCamera, config: Config
+) -> None:
+    """Let pages work with the window, its camera and the machine's switch."""
+    context.cameras, context.draw, context.hand_out = camera, app.save_page, _hand_out
+    context.restart = partial(_close, app)  # systemd starts it again
+    context.switch_off = power_off if _is_appliance(config) else context.restart
+
+
 def _backlight(config: Config, stack: ExitStack) -> Callable[[float], bool]:
     """Return what dims the display; a window among others leaves its light alone."""
     if not config.fullscreen:
@@ -134,16 +133,15 @@ def _backlight(config: Config, stack: ExitStack) -> Callable[[float], bool]:
 
 
 def _hand_out(content: bytes, name: str) -> "Handout | None":
-    from companion.network.handout import (  # noqa: PLC0415 (few ever need it)
-        Handout,
-    )
+    from companion.network.handout import Handout  # noqa: PLC0415 (few ever need it)
 
     return Handout.opened(content, name)
 
 
-def _is_service() -> bool:
-    """Whether systemd has started the program, as on a machine that runs no other."""
-    return ServiceWatchdog.from_environment().address is not None
+def _is_appliance(config: Config) -> bool:
+    """Whether systemd has started the program, on a machine that runs no other."""
+    is_service = ServiceWatchdog.from_environment().address is not None
+    return config.fullscreen and is_service
 
 
 def _updates(config: Config) -> Updates | None:

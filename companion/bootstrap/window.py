@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.camera.live_camera import NO_CAMERA_SERVICES
 from companion.camera.reports import CameraAlarm, CameraChoice, CameraFact
 from companion.camera.watcher import Watcher
 from companion.camera.watching import start_watcher
@@ -34,15 +35,9 @@ def connect_camera(
     app: "CompanionApp", navigator: Navigator, watcher: Watcher | None
 ) -> None:
     """Let the screen show the camera's picture, and hands be laid before it."""
-    live = watcher.live if watcher else None
-    app.camera_picture = live
-    navigator.connect(
-        live,
-        watcher.calibration if watcher else None,
-        live,
-        watcher.classroom if watcher else None,
-        watcher.corrections if watcher else None,
-    )
+    services = watcher.services if watcher else NO_CAMERA_SERVICES
+    app.camera_picture = services.live
+    navigator.connect(services)
 
 
 def tick_regularly(

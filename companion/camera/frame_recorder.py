@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from companion.core.errors import CompanionError
-from companion.storage.background import Work, saving_thread
+from companion.storage.background import Work, worker_named
 from hardware.camera import Frame
 from vision.following.pile_events import CardLanded, PileEvent, reading_record
 from vision.reading.geometry import rectify
@@ -85,7 +85,7 @@ class FrameRecorder:
     @classmethod
     def of_game(cls, folder: Path) -> "FrameRecorder":
         """Return one that writes from a thread, so that no game waits for the disk."""
-        return cls(folder, start=saving_thread("evidence"))
+        return cls(folder, start=worker_named("evidence"))
 
     def save(self, frame: Frame | None, events: Iterable[PileEvent]) -> None:
         """Keep the cards that landed. One thread calls it, for each frame.

@@ -3,6 +3,8 @@
 import math
 import threading
 from collections import deque
+from dataclasses import dataclass
+from typing import Self
 
 import cv2
 import numpy as np
@@ -18,6 +20,9 @@ from companion.camera.reports import (
 )
 from companion.core.cards import Card
 from companion.storage.toml_file import TomlFile
+from companion.teaching.classroom import Classroom
+from companion.teaching.corrections import Corrections
+from companion.teaching.services import DeckReaderServices
 from hardware.camera import Camera, LockableExposure
 from vision.following.pile import PileFollower
 from vision.following.top_card import CardReader
@@ -244,3 +249,27 @@ class PilesFile(TomlFile[Piles]):
     kind = Piles
     what = "The camera's places"
     remedy = "mark the piles again"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraServices:
+    """What people can do with the camera; each ``None`` where nobody can."""
+
+    live: LiveCamera | None = None
+    """Shows its picture, and reads hands that are laid before it."""
+    calibration: Calibration | None = None
+    """Lets people set it up."""
+    classroom: Classroom | None = None
+    """Teaches decks."""
+    corrections: Corrections | None = None
+    """Learns from what the table corrects."""
+
+    @classmethod
+    def of(cls, decks: DeckReaderServices) -> Self:
+        """Return all of them for a camera, with what reads its cards."""
+        live, calibration = LiveCamera(decks.reader), Calibration(decks.reader)
+        return cls(live, calibration, decks.classroom, decks.corrections)
+
+
+NO_CAMERA_SERVICES = CameraServices()
+"""Nothing: there is no camera."""

@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.camera.changed_frames import ColorOrder, FrameResizer, TurnWatch
 from companion.camera.frame_recorder import FrameRecorder
-from companion.camera.live_camera import Calibration, LiveCamera
+from companion.camera.live_camera import NO_CAMERA_SERVICES, Calibration, CameraServices
 from companion.camera.picture_check import FROZEN_S, CameraWatch, PictureCheck
 from companion.camera.reports import CameraAlarm, CameraFact, HandRead, Piles
 from companion.components.component import (
@@ -20,8 +20,6 @@ from companion.components.component import (
     RetryState,
 )
 from companion.referee import inputs
-from companion.teaching.classroom import Classroom
-from companion.teaching.corrections import Corrections
 from hardware.buffered_camera import FrameQueue
 from hardware.camera import READ_S, Camera, Frame, frames
 from hardware.errors import CameraError
@@ -128,11 +126,8 @@ class Watcher:
         frozen_s: see `companion.camera.picture_check.frozen_s_of`.
         clock: monotonic seconds.
         pause: waits before the camera is reopened; by default until `stop`.
-        live: serves people who look at the picture or have a hand counted.
+        services: serve people beside.
         evidence: keeps what is seen of each card.
-        calibration: lets people set the camera up.
-        classroom: teaches decks.
-        corrections: learns from what the table corrects.
         waiting: the frames that wait to be looked at, if any can.
         health: receives how the camera is.
     """
@@ -148,11 +143,8 @@ class Watcher:
         frozen_s: float = FROZEN_S,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], object] | None = None,
-        live: LiveCamera | None = None,
+        services: CameraServices = NO_CAMERA_SERVICES,
         evidence: FrameRecorder | None = None,
-        calibration: Calibration | None = None,
-        classroom: Classroom | None = None,
-        corrections: Corrections | None = None,
         waiting: FrameQueue | None = None,
         health: HealthMonitor | None = None,
     ) -> None:
@@ -167,14 +159,9 @@ class Watcher:
         self._pause = pause or self._stop.wait
         self._evidence = evidence
         self._watch = CameraWatch()
-        self.live = live
-        """Serves people who look at the picture; ``None`` if nobody can."""
-        self.calibration = calibration
-        """Lets people set the camera up; ``None`` if nobody can."""
-        self.classroom = classroom
-        """Teaches decks; ``None`` if nobody can."""
-        self.corrections = corrections
-        """Learns from what the table corrects; ``None`` if nobody can."""
+        self.services = services
+        """Serve people beside."""
+        self._calibration = services.calibration
         self.waiting = waiting
         """The frames that wait to be looked at; ``None`` if none can."""
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -258,8 +245,8 @@ class Watcher:
         self._pictures = PictureCheck(self._frozen_s)
         self._colors = ColorOrder()
         self._waited_s = 0.0
-        if self.calibration is not None and self.calibration.piles != Piles():
-            self.calibration.look_again()
+        if self._calibration is not None and self._calibration.piles != Piles():
+            self._calibration.look_again()
         for frame in frames(camera, READ_S):
             if self._stop.is_set():
                 return
@@ -314,8 +301,8 @@ class Watcher:
     def _follow_frame(self, taken: Frame, camera: Camera) -> None:
         frame, is_another_view = self._size.to_usual_size(taken)
         is_turned = self._turns.check(frame.image) and self._is_device
-        if (is_another_view or is_turned) and self.calibration is not None:
-            self._begin_anew(self.calibration, frame)
+        if (is_another_view or is_turned) and self._calibration is not None:
+            self._begin_anew(self._calibration, frame)
         if is_turned:
             self._post(CameraAlarm.MOVED)  # arms come from other sides, too
         is_played = self._serve_viewers(frame)  # who looks is always served
@@ -328,11 +315,11 @@ class Watcher:
 
     def _go_on_setting_up(self, frame: Frame, camera: Camera) -> bool:
         """Go on with any setup of the camera; return whether the game can, too."""
-        if self.calibration is None:
+        if self._calibration is None:
             return True
-        if self.calibration.step(camera, self._at):
-            self._begin_anew(self.calibration, frame)
-        return not self.calibration.is_busy
+        if self._calibration.step(camera, self._at):
+            self._begin_anew(self._calibration, frame)
+        return not self._calibration.is_busy
 
     def _begin_anew(self, calibration: Calibration, frame: Frame) -> None:
         """Follow the pile wherever it lies in the picture now."""
@@ -343,7 +330,7 @@ class Watcher:
 
     def _watch_camera(self, frame: Frame) -> None:
         """Post what is wrong with the camera itself, if it is a device."""
-        if self.calibration is None or not self._is_device:
+        if self._calibration is None or not self._is_device:
             return
         top = self._follower.memory.top
         pile = None if top is None else top.corners
@@ -353,14 +340,15 @@ class Watcher:
 
     def _serve_viewers(self, frame: Frame) -> bool:
         """Serve people who look at the picture; return whether it shows the game."""
-        if self.classroom is not None:
-            self.classroom.serve(frame.image, self._clock())
-        if self.live is None:
+        if self.services.classroom is not None:
+            self.services.classroom.serve(frame.image, self._clock())
+        live = self.services.live
+        if live is None:
             return True
-        hand = self.live.serve(frame.image, self._clock())
+        hand = live.serve(frame.image, self._clock())
         if hand is not None:
             self._post(hand)
-        return not self.live.is_counting
+        return not live.is_counting
 
     def _report(
         self, events: tuple[pile_events.PileEvent, ...], frame: Frame | None = None
@@ -384,7 +372,8 @@ class Watcher:
         frame: Frame | None,
     ) -> None:
         """Keep the picture of a card, for when the table puts its reading right."""
-        if self.corrections is None or frame is None:
+        corrections = self.services.corrections
+        if corrections is None or frame is None:
             return
         if isinstance(report, inputs.CardSeen | inputs.CardUnread):
-            self.corrections.remember(event, report.at, frame.image, frame=frame.index)
+            corrections.remember(event, report.at, frame.image, frame=frame.index)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import cv2
 
 from companion.camera.frame_recorder import FrameRecorder
-from companion.camera.live_camera import Calibration, LiveCamera
+from companion.camera.live_camera import CameraServices
 from companion.camera.picture_check import frozen_s_of
 from companion.camera.watcher import Post, Watcher
 from companion.components.component import ComponentFailedError, Fault, HealthMonitor
@@ -64,21 +64,17 @@ def start_watcher(  # noqa: PLR0913 (what the thread works with is passed in)
     is_live = is_device(config.camera)
     waiting = FrameQueue() if is_live or paced else None
     services = open_services()
-    reader = services.reader
     playback = PlaybackClock() if paced else None
     opening = _opening(config.camera, services, playback=playback, former=former)
     record = FrameRecorder if waiting is None else FrameRecorder.of_game
     watcher = Watcher(
         _buffering(opening, waiting),
-        PileFollower(reader),
+        PileFollower(services.reader),
         post,
         is_device=is_live,
         speed=1.0 if is_live or paced else math.inf,
         frozen_s=frozen_s_of(config.camera),
-        live=LiveCamera(reader),
-        calibration=Calibration(reader),
-        classroom=services.classroom,
-        corrections=services.corrections,
+        services=CameraServices.of(services),
         evidence=None if config.evidence is None else record(config.evidence),
         waiting=waiting,
         health=health,

@@ -6,12 +6,7 @@ from typing import get_args
 
 from companion.core.errors import CompanionError
 from companion.demo.play import play_demo
-from companion.demo.simulated_table import (
-    NIGHT_HARBOR,
-    TAUGHT,
-    DemoCamera,
-    DemoOptions,
-)
+from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoCamera, DemoOptions
 from hardware.simulated.picture_files import DESIGNS
 
 MOST_TABLES = 20

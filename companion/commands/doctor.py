@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from companion.commands import doctor_checks, options
 from companion.commands.doctor_checks import Finding, Status
-from companion.commands.reporting import table_config, write_report
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
 from companion.core.errors import CompanionError, explaining
@@ -71,12 +70,13 @@ def run(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace, doctor: str) -> None:
     """Write a problem report with what the selftest has found."""
     try:
-        config = table_config(args)
+        config = options.table_config(args)
     except CompanionError:  # it stands in the report
         config = Config()
-    path = write_report(
-        replace(config, data=args.data or config.data), Problem.OTHER, doctor
-    )
+    from companion.commands.reporting import write_report  # noqa: PLC0415 (needs OpenCV, which may be what is wrong)
+
+    config = replace(config, data=args.data or config.data)
+    path = write_report(config, Problem.OTHER, doctor)
     print(f"The report to send is {path.absolute()}.")
 
 
@@ -104,7 +104,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     config, camera, buttons = Config(), args.camera, args.buttons
     if args.config is not None:
         try:
-            config = table_config(args)
+            config = options.table_config(args)
         except CompanionError as error:
             failed = Status.FAILED
             yield Finding("configuration", failed, str(args.config), str(error))

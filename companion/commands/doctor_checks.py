@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module, metadata
@@ -21,6 +22,7 @@ from companion.config import NO_CAMERA, TOURNAMENT, NetworkConfig
 from companion.records.disk.database import JOURNAL
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.table.sound.speaker import PROGRAM
+from companion.updates.release_file import version_numbers
 from hardware import loudspeaker
 from hardware.camera_name import is_device, present_cameras
 from hardware.display import display_answers, named_display
@@ -31,9 +33,10 @@ from hardware.wiring import ButtonWiring, Wiring
 from vision.reading.manifest import read_manifest
 
 if TYPE_CHECKING:
+    from gpiozero import Factory
+
     from hardware.camera import Camera
 
-PYTHON_NEEDED = (3, 11)
 FREE_MIB_NEEDED = 100
 _REINSTALL = "install the companion again"
 
@@ -91,14 +94,9 @@ LIBRARIES = (
 )
 
 
-def check_python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
-    """Say whether this Python is new enough."""
-    detail = ".".join(map(str, version))
-    if version < PYTHON_NEEDED:
-        needed = ".".join(map(str, PYTHON_NEEDED))
-        remedy = f"install Python {needed} or newer"
-        return Finding("Python", Status.FAILED, detail, remedy)
-    return Finding("Python", Status.REAL, detail)
+def check_python() -> Finding:
+    """Say which Python this is; with one that is too old no command begins."""
+    return Finding("Python", Status.REAL, ".".join(map(str, sys.version_info[:3])))
 
 
 def check_library(library: Library) -> Finding:
@@ -106,9 +104,9 @@ def check_library(library: Library) -> Finding:
     try:
         version = _version_of(library)
     except Exception as error:  # noqa: BLE001 (a broken build raises anything)
-        detail = " ".join(str(error).split())[:120] or type(error).__name__
+        detail = _sentence(error)[:120]
         return Finding(library.name, Status.FAILED, detail, library.remedy)
-    if _numbers(version) < library.least:
+    if version_numbers(version) < library.least:
         return Finding(library.name, Status.FAILED, version, library.remedy)
     return Finding(library.name, Status.REAL, version)
 
@@ -116,14 +114,8 @@ def check_library(library: Library) -> Finding:
 def _version_of(library: Library) -> str:
     if library.module is None:
         return metadata.version(library.name)
-    module = import_module(library.module)
-    found = getattr(module, "__version__", None)
-    return str(found) if found else metadata.version(library.module)
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    parts = version.split(".")
-    return tuple(int(part) for part in parts if part.isdecimal())
+    found = getattr(import_module(library.module), "__version__", None)
+    return str(found or metadata.version(library.module))
 
 
 def check_models(folder: Traversable | None = None) -> Finding:
@@ -138,8 +130,7 @@ def check_models(folder: Traversable | None = None) -> Finding:
         nets = read_manifest(folder).nets
         wrong = [net.file for net in nets if _digest(folder, net.file) != net.sha256]
     except OSError as error:  # also what the manifest says wrongly
-        detail = " ".join(str(error).split())
-        return Finding("models", Status.FAILED, detail, _REINSTALL)
+        return Finding("models", Status.FAILED, _sentence(error), _REINSTALL)
     if wrong:
         detail = f"wrong checksum: {', '.join(wrong)}"
         return Finding("models", Status.FAILED, detail, _REINSTALL)
@@ -282,15 +273,14 @@ def check_camera(
     """
     if spec is None or spec == NO_CAMERA:
         return _check_unasked_camera()
-    try:
-        size = within(
-            patience_s, lambda: _first_size((open_ or _open_camera)(spec), patience_s)
-        )
-    except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
-        shown = without_password(spec)
-        return Finding("camera", Status.FAILED, shown, _sentence(error))
-    status = Status.REAL if is_device(spec) else Status.SIMULATED
-    return Finding("camera", status, f"{without_password(spec)}, {size}")
+    name = without_password(spec)
+
+    def look() -> Finding:
+        size = _first_size((open_ or _open_camera)(spec), patience_s)
+        status = Status.REAL if is_device(spec) else Status.SIMULATED
+        return Finding("camera", status, f"{name}, {size}")
+
+    return _tried("camera", name, look, patience_s)
 
 
 def _check_unasked_camera() -> Finding:
@@ -320,7 +310,7 @@ def check_buttons(
     kind: str | None,
     wiring: Wiring,
     *,
-    open_pins: Callable[[], object] | None = None,
+    open_pins: "Callable[[], Factory] | None" = None,
     patience_s: float = PATIENCE_S,
 ) -> Finding:
     """Say whether the buttons' pins can be used, and which button is on which.
@@ -338,20 +328,13 @@ def check_buttons(
         remedy = "on a Pi run 'sudo apt install python3-lgpio'; on a PC use the keys"
         detail = f"no GPIO pins; {_wired(wiring)}"
         return Finding("buttons", Status.ABSENT, detail, remedy)
-    try:
-        name = within(patience_s, lambda: _name_of_pins(open_pins or _open_pins))
-    except Exception as error:  # noqa: BLE001 (as for the camera)
-        return Finding("buttons", Status.FAILED, "GPIO pins", _sentence(error))
-    return Finding("buttons", Status.REAL, f"{name}; {_wired(wiring)}")
 
+    def look() -> Finding:
+        with closing((open_pins or _open_pins)()) as pins:
+            detail = f"{type(pins).__name__}; {_wired(wiring)}"
+        return Finding("buttons", Status.REAL, detail)
 
-def _name_of_pins(open_pins: Callable[[], object]) -> str:
-    """Open and close the pins; return the name of what drives them."""
-    pins = open_pins()
-    close = getattr(pins, "close", None)
-    if close is not None:
-        close()
-    return type(pins).__name__
+    return _tried("buttons", "GPIO pins", look, patience_s)
 
 
 def _wired(wiring: Wiring) -> str:
@@ -365,11 +348,21 @@ def _wired_button(button: ButtonWiring) -> str:
     return f"{place}{button.name} pin {button.pin}{lamp}"
 
 
-def _open_pins() -> object:
+def _open_pins() -> "Factory":
     from hardware.pins import load_pins, real_pins  # noqa: PLC0415 - needs gpiozero
 
     load_pins()
     return real_pins()
+
+
+def _tried(
+    part: str, name: str, look: Callable[[], Finding], patience_s: float
+) -> Finding:
+    """Return what a look finds; one that fails or hangs says so."""
+    try:
+        return within(patience_s, look)
+    except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
+        return Finding(part, Status.FAILED, name, _sentence(error))
 
 
 def _sentence(error: Exception) -> str:
@@ -380,7 +373,6 @@ _NO_TABLE = (
     "No board shows a table called tournament: give table under [network] another "
     "name, such as table-1"
 )
-_REMEDY = "check broker and port under [network], and the cable"
 
 
 def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Finding:
@@ -397,8 +389,9 @@ def check_broker(config: NetworkConfig, *, patience_s: float = PATIENCE_S) -> Fi
     try:
         detail = within(patience_s, lambda: _greeted(config))
     except TimeoutError:
-        return Finding("broker", Status.FAILED, f"{config.broker} is silent", _REMEDY)
-    except Exception as error:  # noqa: BLE001 (whatever it is, the doctor reports it)
+        remedy = "check broker and port under [network], and the cable"
+        return Finding("broker", Status.FAILED, f"{config.broker} is silent", remedy)
+    except Exception as error:  # noqa: BLE001 (as above)
         return Finding("broker", Status.FAILED, config.broker, _sentence(error))
     return Finding("broker", Status.REAL, detail)
 

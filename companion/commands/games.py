@@ -13,11 +13,7 @@ from companion.config import load_config
 from companion.core.errors import CompanionError, explaining
 from companion.core.history import History
 from companion.decks import INSTALLED, look_in
-from companion.records.chance_history import (
-    Moment,
-    chances_of,
-    turning_points,
-)
+from companion.records.chance_history import Moment, chances_of, turning_points
 from companion.records.disk.database import JOURNAL
 from companion.records.evening import WRITTEN, local_time
 from companion.records.journal_reader import JournalReader, ReplayProblem

@@ -4,6 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from companion.config import Config, load_config, with_chosen_camera
 from companion.view.plain_text import plain
 
 
@@ -71,3 +74,13 @@ def warn_missing_cards(file: Path | None) -> None:
     line = missing_cards_line(read_taught_deck(file)) if file else ""
     if line:
         print(plain(line), file=sys.stderr)
+
+
+def table_config(args: argparse.Namespace) -> Config:
+    """Return the configuration as the table runs with it: ``--config``, ``--data``.
+
+    Raises:
+        ConfigError: if it cannot be used.
+    """
+    config = load_config(args.config)
+    return with_chosen_camera(replace(config, data=args.data or config.data))

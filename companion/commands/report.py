@@ -4,7 +4,7 @@ import argparse
 
 from companion.commands import options
 from companion.commands.doctor import examined
-from companion.commands.reporting import table_config, write_report
+from companion.commands.reporting import write_report
 from companion.records.problem_report import Problem
 
 HELP = "write a report of a game without names: when something was wrong"
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         CompanionError: if there is no such game, or no file can be written.
     """
-    config = table_config(args)
+    config = options.table_config(args)
     path = write_report(config, Problem(args.problem), examined(config), args.game)
     print(f"The report to send is {path.absolute()}.")
     return 0

@@ -1,12 +1,9 @@
 """The file that a table sends back when something was wrong, written for a command."""
 
-import argparse
 from datetime import datetime
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from companion.config import Config, load_config
+from companion.config import Config
 from companion.core.errors import explaining
 from companion.decks import INSTALLED, look_in
 from companion.records.disk.database import JOURNAL, journal_errors
@@ -15,17 +12,7 @@ from companion.records.problem_report import Problem, file_name
 from companion.records.reported_game import GameToReport, game_to_report, report_of
 from companion.storage.files import write_whole
 from companion.storage.log_file import last_lines
-from companion.table.device import private_words, with_chosen_camera
-
-
-def table_config(args: argparse.Namespace) -> Config:
-    """Return the configuration as the table runs with it: ``--config``, ``--data``.
-
-    Raises:
-        ConfigError: if it cannot be used.
-    """
-    config = load_config(args.config)
-    return with_chosen_camera(replace(config, data=args.data or config.data))
+from companion.table.device import private_words
 
 
 def write_report(

@@ -8,8 +8,7 @@ from functools import partial
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
 from companion.commands import doctor, options
-from companion.config import Config, load_config, override
-from companion.table.device import with_chosen_camera
+from companion.config import Config, load_config, override, with_chosen_camera
 from hardware.camera_name import EXPECTED
 
 HELP = "watch the pile, take the buttons, show the game"

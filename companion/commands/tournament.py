@@ -9,12 +9,7 @@ from random import SystemRandom
 from msgspec import structs
 
 from companion.club.organizer import NAME, Organizer, conduct, withdraw
-from companion.club.plan import (
-    MOST,
-    Tournament,
-    load_tournament,
-    save_tournament,
-)
+from companion.club.plan import MOST, Tournament, load_tournament, save_tournament
 from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError

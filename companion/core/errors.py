@@ -6,7 +6,7 @@ play against the rules is not an error but a value (`companion.core.events`).
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import Enum, auto
+from enum import StrEnum, auto
 
 
 class CompanionError(Exception):
@@ -62,7 +62,7 @@ class DamagedJournalError(JournalError):
     """The journal's content cannot be understood: begin a new one beside it."""
 
 
-class DeckFault(Enum):
+class DeckFault(StrEnum):
     """Fault of a taught deck; each has a remedy of its own."""
 
     BROKEN = auto()

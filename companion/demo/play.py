@@ -26,6 +26,7 @@ from companion.pages.teach.lesson import TeachDeck
 from companion.records.journal import Journal
 from companion.table.device import Device, free_mib
 from companion.table.table import Table
+from companion.teaching.classroom import Classroom
 from companion.teaching.services import DeckReaderServices
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.ui.offscreen import prepare, virtual_display
@@ -96,18 +97,8 @@ def _play(
     connect_camera(app, navigator, watcher)
     navigator.context.draw = app.save_page
     watcher.start()
-    step = director.step
-    if options.teach:
-        navigator.handle(TeachDeck(options.teach))
-        tutor = Tutor(
-            services.classroom,
-            table.deck,
-            director.camera,
-            is_open=lambda: navigator.view.page.name == TeachDeck.opens,
-            touch=app.post if options.fast else None,
-        )
-        step = partial(_take_turns, tutor, director)
-    app.repeat(step, every_s=_STEP_S)
+    tutor = _tutor(options, app, navigator, director, services.classroom)
+    app.repeat(partial(_take_turns, tutor, director), every_s=_STEP_S)
     tick_regularly(app, navigator)
     app.run()
     return director
@@ -150,9 +141,29 @@ def _heard(table: Table, stack: ExitStack) -> Device:
     return Device(apply=apply, say=speaker.say)
 
 
-def _take_turns(tutor: Tutor, director: Director) -> None:
+def _tutor(
+    options: DemoOptions,
+    app: "CompanionApp",
+    navigator: Navigator,
+    director: Director,
+    room: Classroom,
+) -> Tutor | None:
+    """Begin the lesson of a deck that is taught first, if any, and return who does."""
+    if not options.teach:
+        return None
+    navigator.handle(TeachDeck(options.teach))
+    return Tutor(
+        room,
+        director.table.deck,
+        director.camera,
+        is_open=lambda: navigator.view.page.name == TeachDeck.opens,
+        touch=app.post if options.fast else None,
+    )
+
+
+def _take_turns(tutor: Tutor | None, director: Director) -> None:
     """Teach while the lesson is in sight, and play otherwise."""
-    if not tutor.step():
+    if tutor is None or not tutor.step():
         director.step()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from companion.camera.live_camera import Calibration, LiveCamera
+from companion.camera.live_camera import CameraServices
 from companion.camera.watcher import Post, Watcher
 from companion.core.cards import Card
 from companion.core.seating import Seat
@@ -120,7 +120,6 @@ def watcher_of(
         options: how it is played.
         services: read the cards.
     """
-    reader = services.reader
 
     def opened() -> SimulatedCamera:
         services.load()
@@ -128,13 +127,10 @@ def watcher_of(
 
     return Watcher(
         opened,
-        PileFollower(reader),
+        PileFollower(services.reader),
         post,
         speed=math.inf if options.fast else _DEMO_SPEED,
-        live=LiveCamera(reader),
-        calibration=Calibration(reader),
-        classroom=services.classroom,
-        corrections=services.corrections,
+        services=CameraServices.of(services),
     )
 
 

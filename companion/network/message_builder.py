@@ -26,17 +26,14 @@ from companion.network.messages import (
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.rulings import Question
 from companion.storage.settings import NamesTold
+from companion.table.device import BrokerStatus
 from companion.view.badges import TINTS, Badge, badges_of
 from companion.view.hands import called_uno, of_this_round, unknown_counts
-from companion.view.language import _, current_language
+from companion.view.language import _, current_language, words_for
 from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import EVERYDAY, main_row, reason
 from companion.view.sentences.narrate import narrate
-from companion.view.sentences.notices import (
-    camera_alarm,
-    component_notices,
-    namesake_text,
-)
+from companion.view.sentences.notices import camera_alarm, component_notices
 from companion.view.sentences.questions import strip
 
 
@@ -222,7 +219,7 @@ def _help(shown: Snapshot) -> tuple[str, ...]:
     broken = (
         notice.text for notice in component_notices(shown.components) if notice.urgent
     )
-    named = namesake_text() if shown.has_namesake else ""
+    named = words_for("broker", BrokerStatus.NAMESAKE) if shown.has_namesake else ""
     return tuple(filter(None, (named, *broken, camera_alarm(shown.alarm).text)))
 
 

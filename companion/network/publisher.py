@@ -13,10 +13,7 @@ from companion.core.history import History
 from companion.network.backlog import Backlog
 from companion.network.connection import Connection, RefusedError
 from companion.network.home_assistant import discovery_topic
-from companion.network.message_builder import (
-    MessageBuilder,
-    Snapshot,
-)
+from companion.network.message_builder import MessageBuilder, Snapshot
 from companion.network.messages import (
     EventMessage,
     HealthMessage,

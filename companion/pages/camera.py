@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.camera.reports import (
-    CameraCheck,
-    Exposure,
-    Piles,
-    Point,
-    SpreadCard,
-)
+from companion.camera.reports import CameraCheck, Exposure, Piles, Point, SpreadCard
 from companion.components.component import Component, ComponentState, Fault
 from companion.core.decks import Deck
 from companion.pages.camera_choice import (
@@ -195,7 +189,7 @@ class CameraPage(Page):
         """The address that was typed while the page was open."""
         self._capitals = False
         self._begin()
-        self._came_by_steps = context.preview_source is not None
+        self._came_by_steps = context.live is not None
         self._part = Show.STEPS if self._came_by_steps else Show.CAMERAS
 
     def _begin(self) -> None:
@@ -224,7 +218,7 @@ class CameraPage(Page):
     def view(self) -> Form:
         """The view of the page as it is now."""
         cameras = self._context.cameras
-        if cameras is None and self._context.preview_source is None:
+        if cameras is None and self._context.live is None:
             return no_camera_page()
         if cameras is None or self._part is Show.STEPS:
             return camera_page(
@@ -286,7 +280,7 @@ class CameraPage(Page):
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""
         failed, self._fails = self._fails, self._camera_fails
-        source = self._context.preview_source
+        source = self._context.live
         sight = source.preview if source else None
         check = sight.check if sight else None
         if check == self._check:

@@ -12,11 +12,7 @@ from companion.view.actions import Action, PageAction, TouchPlot
 from companion.view.badges import Badge, badges_of
 from companion.view.cards import card_name
 from companion.view.elements import Control
-from companion.view.form import (
-    Beside,
-    Figures,
-    Form,
-)
+from companion.view.form import Beside, Figures, Form
 from companion.view.language import _
 from companion.view.plot import MARKS, Plot, PlotLine
 from companion.view.sentences.log import turning_sentence

@@ -80,14 +80,12 @@ def evening_page(  # noqa: PLR0913 (keywords say what each is)
         return (Line(title=name, description=says, number=number, badge=badge),)
 
     best = highlight(story.winners[0] if story.winners else None, *_GAMES)
-    short = story.shortest
-    fewest = None if short is None else NamedCount(short.name, short.cards)
     highlights = (
         *(best or highlight(story.round_winner, *_ROUNDS)),
         *highlight(story.comeback, *_CAUGHT_UP),
         *highlight(story.catcher, *_CATCHES),
         *highlight(story.longest_hand, *_HELD),
-        *highlight(fewest, *_LAID),
+        *highlight(story.shortest, *_LAID),
         *highlight(story.most_missed_calls, *_MISSED),
     )
     heading = Heading(_("Tonight"), status or _sentence(story, date))

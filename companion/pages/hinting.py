@@ -7,7 +7,7 @@ from companion.pages.table.view import TableView
 from companion.referee.inputs import CardSeen
 from companion.view.actions import Action, Touch
 from companion.view.elements import Notice
-from companion.view.language import _
+from companion.view.language import words_for
 from companion.view.view import PageView
 
 
@@ -79,10 +79,4 @@ def hint_used(action: Action, game: PageView) -> Hint | None:
 
 def hint_text(hint: Hint) -> str:
     """Return one short sentence."""
-    return {
-        Hint.DECK: _("Enter a card? Touch the draw pile"),
-        Hint.PILE: _("Wrong card? Touch the pile"),
-        Hint.SEAT: _("Wrong cards or turn? Touch the player"),
-        Hint.TRAIL: _("Earlier mistake? Touch a small card"),
-        Hint.ARROW: _("Wrong way round? Touch the arrows"),
-    }[hint]
+    return words_for("hint", hint)

@@ -3,19 +3,15 @@
 import logging
 from dataclasses import replace
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import Piles
 from companion.pages.all_pages import PAGES
 from companion.pages.correct.record import RecordPage
-from companion.pages.count.page import CountPage, HandCamera
+from companion.pages.count.page import CountPage
 from companion.pages.hinting import hint_used, hints
 from companion.pages.narrator import Narrator
 from companion.pages.open_pages import OpenPages
-from companion.pages.page import (
-    CameraSetup,
-    Page,
-    PageContext,
-    PreviewSource,
-)
+from companion.pages.page import Page, PageContext
 from companion.pages.pause_and_off import PausePage
 from companion.pages.reading import Reading, Step, meant
 from companion.pages.set_up.seating import staying
@@ -32,8 +28,6 @@ from companion.storage.settings import Settings
 from companion.table.device import Device
 from companion.table.preferences import Preferences
 from companion.table.table import Table
-from companion.teaching.classroom import Classroom
-from companion.teaching.corrections import Corrections
 from companion.view.actions import (
     Action,
     Back,
@@ -91,18 +85,12 @@ class Navigator:
         self._narrator = Narrator(table, device.say, lambda: self.settings)
         self._reading = Reading(device.say)
 
-    def connect(
-        self,
-        sights: PreviewSource | None,
-        calibration: CameraSetup | None,
-        hands: HandCamera | None = None,
-        classroom: Classroom | None = None,
-        corrections: Corrections | None = None,
-    ) -> None:
+    def connect(self, camera: CameraServices) -> None:
         """Attach the camera and tell it where the piles lie."""
-        self.context.preview_source, self.context.calibration = sights, calibration
-        self.context.classroom, self.context.corrections = classroom, corrections
-        self._count.use(hands)
+        context, calibration = self.context, camera.calibration
+        context.live, context.calibration = camera.live, calibration
+        context.classroom, context.corrections = camera.classroom, camera.corrections
+        self._count.use(camera.live)
         if calibration is None:
             return
         calibration.piles = self.context.preferences.load_piles()
@@ -145,7 +133,7 @@ class Navigator:
         return hints(
             page,
             self.settings.learned,
-            by_touch=self.context.preview_source is None,
+            by_touch=self.context.live is None,
             stay=self.context.preferences.has_hints(acting),
         )
 

@@ -7,7 +7,7 @@ from companion.core.seating import Seat
 from companion.pages.page import PageContext
 from companion.pages.settings import SettingsPage, choices_of, off_or_on
 from companion.storage.settings import NAMES_TOLD, Settings
-from companion.table.device import BrokerStatus, Network
+from companion.table.device import Network
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control, SettingRow
 from companion.view.form import (
@@ -20,8 +20,7 @@ from companion.view.form import (
     LineStyle,
     QrCode,
 )
-from companion.view.language import _
-from companion.view.sentences.notices import namesake_text
+from companion.view.language import _, words_for
 from companion.view.words import brief
 
 
@@ -45,7 +44,7 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
     address = network.address.partition("#")[0] if publishes else ""
     code = _("Code {code}").format(code=network.code) if takes else ""
     lines = (
-        Line(description=_status_text(network.line)),
+        Line(description=words_for("broker", network.line)),
         Line(description=address, strong=True),
         Line(title=code),
     )
@@ -61,17 +60,6 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
         title=_("Network"),
         sections=(Choices(_rows(settings)), way),
     )
-
-
-def _status_text(status: BrokerStatus) -> str:
-    return {
-        BrokerStatus.OFF: _("This table tells nobody anything."),
-        BrokerStatus.LOST: _("The broker cannot be reached; trying again."),
-        BrokerStatus.REFUSED: _("The broker refuses this table; check its rights."),
-        BrokerStatus.MISNAMED: _("The name tournament is taken; rename this table."),
-        BrokerStatus.NAMESAKE: namesake_text(),
-        BrokerStatus.UP: _("Connected with the broker."),
-    }[status]
 
 
 def _rows(settings: Settings) -> tuple[SettingRow, ...]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Protocol, Self, cast
 
-from companion.camera.reports import CameraChoice, Piles, Preview
+from companion.camera.live_camera import Calibration, LiveCamera
+from companion.camera.reports import CameraChoice, Piles
 from companion.core.cards import Card
 from companion.core.history import History
 from companion.records.archive import Archive
@@ -20,29 +21,6 @@ from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
 from companion.view.actions import Action, PageAction
 from companion.view.view import PageView
-
-
-class PreviewSource(Protocol):
-    """Shows what the camera sees."""
-
-    @property
-    def preview(self) -> Preview | None:
-        """The latest picture; ``None`` while nobody looks or none comes."""
-
-
-class CameraSetup(Protocol):
-    """Sets the camera up. Any thread may call it."""
-
-    piles: Piles
-
-    def open(self) -> None:
-        """Tell the camera: cards before it are not played from now on."""
-
-    def close(self, top: Card | None = None) -> None:
-        """Follow the pile afresh, with this card on top."""
-
-    def look_again(self, top: Card | None = None) -> None:
-        """Take the camera as it stands now, with this card on top."""
 
 
 class Cameras(Protocol):
@@ -100,9 +78,9 @@ class PageContext:
     preferences: Preferences
     chances: EveningChances
     """Finds bit by bit who was likely to win."""
-    preview_source: PreviewSource | None = None
+    live: LiveCamera | None = None
     """The camera's picture; ``None`` without a camera."""
-    calibration: CameraSetup | None = None
+    calibration: Calibration | None = None
     """Sets the camera up; ``None`` without a camera."""
     cameras: Cameras | None = None
     """The cameras to choose from; ``None`` where there is no choice."""

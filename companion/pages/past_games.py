@@ -16,7 +16,7 @@ from companion.records.statistics import GameStats, RoundScore
 from companion.view.actions import Action, PageAction
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
-from companion.view.language import _, ngettext
+from companion.view.language import _, ngettext, words_for
 from companion.view.plot import Plot, score_plot
 from companion.view.sentences.notices import Trouble, trouble_text
 from companion.view.words import FULL_NAMES, brief, date_and_time, score
@@ -130,15 +130,8 @@ def deleted_game(date: str, copies: Renewal | None = Renewal.DONE) -> Form:
         date: when it began.
         copies: what became of the copies of the journal; ``None``: not known yet.
     """
-    says = {
-        None: _("One moment…"),
-        Renewal.DONE: _("This game was deleted."),
-        Renewal.NONE_LEFT: _(
-            "Deleted. The other games have no copy: make room on the disk"
-        ),
-        Renewal.OLD_STAY: _("Deleted, but not from the copies: check the disk"),
-    }
-    return Form(name="past_game", title=date, sentence=says[copies])
+    told = words_for("copies", copies) if copies else _("One moment…")
+    return Form(name="past_game", title=date, sentence=told)
 
 
 def _asking() -> tuple[Control, ...]:

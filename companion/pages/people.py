@@ -6,17 +6,12 @@ from typing import ClassVar, Self
 
 from companion.pages.listing import ListPage, listing
 from companion.pages.page import Page, PageContext
-from companion.records.statistics import (
-    Fame,
-    PlayedEvening,
-    PlayerStats,
-    known_for,
-)
+from companion.records.statistics import Fame, PlayedEvening, PlayerStats, known_for
 from companion.view.actions import Action, PageAction
 from companion.view.badges import Badge
 from companion.view.elements import Control, SettingRow
 from companion.view.form import Beside, Choices, Form, Line, Lines, LineStyle
-from companion.view.language import _, ngettext
+from companion.view.language import _, ngettext, words_for
 from companion.view.plot import Mark, Plot, PlotLine
 from companion.view.words import brief, score
 
@@ -67,14 +62,7 @@ def person_row(
 
 
 def _known_for(fame: Fame, number: int) -> str:
-    text = {
-        Fame.CATCHES: _("Known for catching: {n}"),
-        Fame.BLUFFS: _("Known for bluffs: {n}"),
-        Fame.STREAK: _("Known for winning in a row: {n}"),
-        Fame.LONGEST_HAND: _("Known for long hands: {n}"),
-        Fame.MISSED_CALLS: _("Known for forgetting UNO: {n}"),
-    }[fame]
-    return text.format(n=number)
+    return words_for("fame", fame).format(n=number)
 
 
 def person_page(

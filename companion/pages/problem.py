@@ -31,16 +31,8 @@ from companion.teaching.recent import RecentCard
 from companion.view.actions import Action, Back, PageAction, TypedAction
 from companion.view.cards import card_name
 from companion.view.elements import Control
-from companion.view.form import (
-    Beside,
-    Form,
-    Keys,
-    Line,
-    Lines,
-    LineStyle,
-    Photo,
-)
-from companion.view.language import _, ngettext
+from companion.view.form import Beside, Form, Keys, Line, Lines, LineStyle, Photo
+from companion.view.language import _, ngettext, words_for
 from companion.view.sentences.notices import Trouble, trouble_text
 
 _log = logging.getLogger(__name__)
@@ -71,14 +63,7 @@ class SendReport(PageAction):
 
 def problem_words() -> dict[Problem, str]:
     """Return what can have been wrong."""
-    return {
-        Problem.CARD: _("A card was read wrong"),
-        Problem.TURN: _("The turn was wrong"),
-        Problem.PENALTY: _("A penalty was wrong"),
-        Problem.SCREEN: _("The screen"),
-        Problem.BUTTONS: _("The buttons"),
-        Problem.OTHER: _("Something else"),
-    }
+    return {problem: words_for("problem", problem) for problem in Problem}
 
 
 def question_page() -> Form:

@@ -189,7 +189,7 @@ class StartPage(Page):
         """The view of the page as it is now."""
         table, device = self._context.table, self._context.device
         health = Health(
-            camera=None if self._context.preview_source is None else table.camera,
+            camera=None if self._context.live is None else table.camera,
             buttons=len(device.buttons),
             by_keyboard=device.by_keyboard,
             free_mib=device.free_mib(),

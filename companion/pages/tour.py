@@ -131,7 +131,7 @@ class TourPage(Page):
             self._number,
             self._context.table.deck,
             self._laid,
-            by_touch=self._context.preview_source is None,
+            by_touch=self._context.live is None,
             is_playing=self._context.table.history is not None,
         )
 

@@ -9,7 +9,7 @@ from companion.updates.release_file import Refusal, Release, this_version
 from companion.view.actions import Action, Open, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, Keys, Line, Lines, LineStyle, plain_form
-from companion.view.language import _, current_language
+from companion.view.language import _, current_language, words_for
 
 NEWS = 5
 """Most lines of news that have room."""
@@ -131,41 +131,14 @@ def refusal_text(status: UpdateStatus, version: str) -> str:
         status: the refusal.
         version: of the release, if it is known.
     """
-    texts = {
-        Refusal.NO_KEY: _(
-            "This program was built without a key for updates: install the release "
-            "by hand."
-        ),
-        Refusal.SIGNATURE: _(
-            "Its makers did not sign it: get it again from their page."
-        ),
-        Refusal.HALF: _(
-            "Only a part of the file is there: copy it to the stick again."
-        ),
-        Refusal.NOT_NEWER: _(
-            "{version} is not newer than {this}, which is here: pull it out."
-        ),
-        Refusal.OTHER_SYSTEM: _(
-            "It is for another system: get the one for this Raspberry Pi OS."
-        ),
-        Refusal.NO_ROOM: _(
-            "{n} MB are missing on the memory card: make room, or take a larger."
-        ),
-        Refusal.GONE: _("It cannot be read: put the stick in again."),
-        Refusal.FAILED: _("It was not installed, and nothing has changed.")
-        + " {detail}",
-        Refusal.HALF_INSTALLED: _(
-            "Only a part was installed: switch the table off and on. If {version} "
-            "does not start, the program before comes back by itself."
-        ),
-    }
+    why = status.why or Refusal.GONE
     words = {
         "version": version,
         "this": this_version(),
         "n": max(status.missing_mib, 1),
-        "detail": status.detail,
     }
-    return texts[status.why or Refusal.GONE].format(**words).strip()
+    text = words_for("refused_update", why).format(**words)
+    return f"{text} {status.detail}".strip() if why is Refusal.FAILED else text
 
 
 class UpdatePage(Page):

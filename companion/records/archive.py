@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -27,7 +27,7 @@ from companion.records.statistics import (
     game_stats,
 )
 from companion.records.stored import StoredGame
-from companion.storage.background import background_worker
+from companion.storage.background import worker_named
 from companion.storage.files import write_whole
 
 _log = logging.getLogger(__name__)
@@ -82,11 +82,6 @@ def keep(path: Path, games: Mapping[_Key, GameStats]) -> None:
         _log.warning("The games in numbers cannot be kept: %s", error)
         with suppress(OSError):
             path.unlink(missing_ok=True)
-
-
-@cache
-def _keeping() -> Callable[[Callable[[], None]], None]:
-    return background_worker("statistics")
 
 
 def drawn(draw: Callable[[Path], None]) -> bytes:
@@ -233,7 +228,7 @@ class Archive:
             for game, length in self._list()
             if (entry := read.get((game.id, length))) and entry.account is not None
         }
-        _keeping()(partial(keep, self._kept, accounts))
+        worker_named("statistics")(partial(keep, self._kept, accounts))
 
     def export(
         self,

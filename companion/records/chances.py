@@ -76,16 +76,6 @@ class PlayOuts:
         return tuple(wins / self.count for wins in self._won)
 
 
-def chances(
-    state: State, rng: random.Random, playouts: int = PLAYOUTS
-) -> tuple[float, ...]:
-    """Return with which share of some play-outs each seat wins the round, 0 to 1."""
-    all_of_them = PlayOuts(state, rng)
-    for _ in range(playouts):
-        all_of_them.play()
-    return all_of_them.shares
-
-
 @lru_cache(maxsize=8)
 def _faces(deck: Deck) -> dict[Card, _Face]:
     found = {}

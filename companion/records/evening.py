@@ -23,15 +23,6 @@ class NamedCount:
 
 
 @dataclass(frozen=True, slots=True)
-class ShortRound:
-    """The round in which the fewest cards were laid."""
-
-    name: str
-    """Seat that went out."""
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
 class EveningSummary:
     """Highlights of an evening; ``None`` where there was nothing of the kind."""
 
@@ -49,7 +40,8 @@ class EveningSummary:
     """Who won a game after having been behind, and by how many points."""
     most_missed_calls: NamedCount | None = None
     """Who missed the most calls."""
-    shortest: ShortRound | None = None
+    shortest: NamedCount | None = None
+    """Who won the round in which the fewest cards were laid, and how many."""
 
 
 def count_last_evening(started: Iterable[str]) -> int:
@@ -158,11 +150,11 @@ def _worst(each: GameStats, seat: Seat) -> int:
     return round(max(behind))
 
 
-def _shortest(accounts: tuple[GameStats, ...]) -> ShortRound | None:
+def _shortest(accounts: tuple[GameStats, ...]) -> NamedCount | None:
     found = [
-        ShortRound(each.names[done.winner], done.cards)
+        NamedCount(each.names[done.winner], done.cards)
         for each in accounts
         for done in each.rounds
         if done.winner is not None and done.cards
     ]
-    return min(found, key=lambda each: each.cards, default=None)
+    return min(found, key=lambda each: each.number, default=None)

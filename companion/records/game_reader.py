@@ -5,28 +5,22 @@ neither. A journal in memory is read at once: no card is asked.
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from operator import methodcaller
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
-from companion.core.errors import (
-    CompanionError,
-    DamagedJournalError,
-    JournalError,
-)
+from companion.core.errors import CompanionError, DamagedJournalError, JournalError
 from companion.core.history import History
 from companion.records.journal import Journal
 from companion.records.stored import StoredGame
-from companion.storage.background import Work, background_worker
+from companion.storage.background import worker_named
 
 Found = TypeVar("Found")
 
 
-@cache
-def reading_thread() -> Callable[[Work], None]:
-    """Return what takes work for the one thread that reads, begun with the first."""
-    return background_worker("stored games")
+READING = "stored games"
+"""The one thread that reads."""
 
 
 def is_passing(found: object) -> bool:
@@ -67,7 +61,7 @@ class GameReader(Generic[Found]):
         if replay is None:
             self._read_now(game, partial(self._journal.history, game))
         else:
-            reading_thread()(partial(self._read_now, game, replay))
+            worker_named(READING)(partial(self._read_now, game, replay))
 
     def _read_now(self, game: StoredGame, replay: Callable[[], History]) -> None:
         try:

@@ -22,18 +22,8 @@ from msgspec import Meta
 from companion.components.component import ComponentState, RetryState
 from companion.core.errors import JournalError
 from companion.records.codec import encode_event, encode_input
-from companion.records.disk.database import (
-    COLUMNS,
-    connect,
-    journal_errors,
-    last,
-    put,
-)
-from companion.records.disk.journal_file import (
-    Copies,
-    JournalFile,
-    Renewal,
-)
+from companion.records.disk.database import COLUMNS, connect, journal_errors, last, put
+from companion.records.disk.journal_file import Copies, JournalFile, Renewal
 from companion.records.disk.recovery import Recovered, in_memory, recover
 from companion.records.journal_reader import JournalReader, Span
 from companion.records.stored import StoredGame

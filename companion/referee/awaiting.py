@@ -1,6 +1,6 @@
 """The inputs that the table waits for: one function for lamps, hints, random games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.cards import Card, Color
 from companion.core.play.plays import swap_targets
@@ -8,6 +8,10 @@ from companion.core.play.rules import colors_in_force, is_legal
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.inputs import Button
+
+_ALWAYS = frozenset({Button.UNO, Button.CATCH})
+"""While a round is played: a lamp that was lit only when a call or catch counts would
+give a missed call away (5.0)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +37,9 @@ class AllowedInputs:
 
 
 def allowed_inputs(state: State) -> AllowedInputs:
-    """Return what the table waits for.
-
-    UNO and catch are always among the buttons while a round is played: a lamp that
-    was lit only when a call or catch counts would give a missed call away (5.0).
-    """
+    """Return what the table waits for."""
     cards = frozenset(card for card in state.deck.faces if is_legal(state, card))
-    always = {Button.UNO, Button.CATCH}
+    waits = AllowedInputs(state.current, cards, _ALWAYS)
     match state.phase:
         case Phase.OVER:
             return AllowedInputs(None, deal=True)
@@ -48,33 +48,24 @@ def allowed_inputs(state: State) -> AllowedInputs:
         case Phase.COUNT:
             return AllowedInputs(None, points=True)
         case Phase.VERDICT:
-            return AllowedInputs(state.current, verdict=True, buttons=frozenset(always))
+            return replace(waits, cards=frozenset(), verdict=True)
         case Phase.COLOR:
-            return AllowedInputs(
-                state.current, cards, frozenset(always), colors=colors_in_force(state)
-            )
+            return replace(waits, colors=colors_in_force(state))
         case Phase.SWAP:
             may = {Button.PASS} if state.rules.seven_swap == "may" else set()
             targets = swap_targets(state)
-            return AllowedInputs(
-                state.current, cards, frozenset(always | may), targets=targets
-            )
+            return replace(waits, buttons=_ALWAYS | may, targets=targets)
         case Phase.REDEAL:
-            return AllowedInputs(state.current, buttons=frozenset(always))
+            return replace(waits, cards=frozenset())
         case Phase.CHALLENGE:
-            buttons = always | {Button.CHALLENGE, Button.DRAW}
-            return AllowedInputs(state.owes, cards, frozenset(buttons))
+            buttons = _ALWAYS | {Button.CHALLENGE, Button.DRAW}
+            return replace(waits, seat=state.owes, buttons=buttons)
         case Phase.PENALTY:
-            return AllowedInputs(state.owes, cards, frozenset(always | {Button.DRAW}))
+            return replace(waits, seat=state.owes, buttons=_ALWAYS | {Button.DRAW})
         case Phase.PLAY:
-            return AllowedInputs(
-                state.current, cards, frozenset(always | {Button.DRAW})
-            )
+            return replace(waits, buttons=_ALWAYS | {Button.DRAW})
         case Phase.DRAWN:
-            buttons = always | {Button.PASS}
-            if state.rules.draw_until_playable:
-                buttons |= {Button.DRAW}
+            on = {Button.DRAW} if state.rules.draw_until_playable else set()
             following = () if state.current is None else (state.after(state.current),)
-            return AllowedInputs(
-                state.current, cards, frozenset(buttons), targets=following
-            )
+            buttons = _ALWAYS | {Button.PASS} | on
+            return replace(waits, buttons=buttons, targets=following)

@@ -51,8 +51,8 @@ def background_worker(
 
 
 @cache
-def saving_thread(name: str) -> Callable[[Work], None]:
-    """Return what takes work for the one thread of a name that saves for people."""
+def worker_named(name: str) -> Callable[[Work], None]:
+    """Return what takes work for the one thread of a name, begun with the first."""
     return background_worker(name)
 
 
@@ -74,7 +74,7 @@ def saving(save: Callable[[], Found], thread: str = "saving") -> Future[Found]:
         except Exception as error:  # noqa: BLE001 (whoever asked is told)
             outcome.set_exception(error)
 
-    saving_thread(thread)(work)
+    worker_named(thread)(work)
     return outcome
 
 

@@ -1,7 +1,6 @@
 """The device as the pages around the game know it."""
 
 import shutil
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,10 +11,8 @@ from pathlib import Path
 from platform import node
 from typing import Protocol
 
-from msgspec.structs import replace
-
 from companion.camera.live_camera import CAMERA_FILE, PilesFile
-from companion.config import NO_CAMERA, PRESETS, Config
+from companion.config import PRESETS, Config, settings_of
 from companion.core.errors import ConfigError
 from companion.core.seating import Seat
 from companion.decks import INSTALLED, deck_names
@@ -35,7 +32,6 @@ from companion.storage.settings import (
 from companion.teaching.store import TAUGHT, TaughtDecks
 from companion.updates.offer import Updates
 from companion.view.sentences.spoken import Phrase
-from hardware.camera_name import is_device
 from hardware.network_camera.address import host_of
 
 
@@ -203,30 +199,6 @@ def private_words(config: Config) -> tuple[str, ...]:
         places.append(getuser())
     words = (*config.players, *own, *presets, *taught, *badges, *places, node())
     return tuple(word for word in words if word not in _TOLD)
-
-
-def settings_of(config: Config) -> Settings:
-    """Return what was chosen on the screen, for a table that runs without it.
-
-    Broken settings are left where they are: the screen, if there is one, tells of them.
-    """
-    path = config.data / SETTINGS
-    try:
-        return read_toml(path, Settings)
-    except FileNotFoundError:
-        return Settings()
-    except ConfigError as error:
-        says = f"companion: The settings could not be read from {path}: {error}"
-        print(says, file=sys.stderr)  # noqa: T201 (for the maker's log)
-        return Settings()
-
-
-def with_chosen_camera(config: Config) -> Config:
-    """Return the configuration with the camera chosen on the screen, if any."""
-    camera = settings_of(config).camera
-    if camera == NO_CAMERA or is_device(camera):
-        return replace(config, camera=camera)
-    return config
 
 
 def free_mib(folder: Path) -> int | None:

@@ -10,12 +10,7 @@ from companion.core.errors import ConfigError, DeckFault, TaughtDeckError
 from companion.decks import load_named_deck
 from companion.storage.files import listed, write_whole
 from vision.reading.taught.classifiers import card_of
-from vision.reading.taught.deck import (
-    ENDING,
-    TaughtDeck,
-    packed,
-    read_taught_deck,
-)
+from vision.reading.taught.deck import ENDING, TaughtDeck, packed, read_taught_deck
 
 TAUGHT = "taught"
 """The folder of the taught decks, in the data folder."""

@@ -58,9 +58,7 @@ class PublicKey:
             SignatureError: if it was not.
         """
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 (large)
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 (as above)
-            Ed25519PublicKey,
-        )
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415 (as above)
 
         lines = signature.splitlines()
         if len(lines) != len(("comment", "signature", _TRUSTED, "signature")):
@@ -104,9 +102,7 @@ class SecretKey:
 
     @property
     def _key(self) -> "Ed25519PrivateKey":
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 (as above)
-            Ed25519PrivateKey,
-        )
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415 (as above)
 
         return Ed25519PrivateKey.from_private_bytes(self.seed)
 

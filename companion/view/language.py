@@ -1,18 +1,21 @@
 """Translation: every word on the screen passes through here.
 
-The English texts stand in the code; the others in ``languages/*/LC_MESSAGES/*.po``,
-which ``make words`` brings up to date. A new language is one more such file and one
-more entry in `LANGUAGES`; docs/contributing.md has the steps.
+The English texts stand in the code and in ``words.toml``; the others in
+``languages/*/LC_MESSAGES/*.po``, which ``make words`` brings up to date. A new language
+is one more such file and one more entry in `LANGUAGES`; docs/contributing.md has the
+steps.
 """
 
 import os
 from collections.abc import Mapping
+from enum import Enum
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from companion.core.wording import FALLBACK
+from companion.storage.parsing import read_toml
 
 LANGUAGES = {
     "de": "Deutsch",
@@ -83,6 +86,23 @@ def ngettext_noop(one: str, many: str) -> tuple[str, str]:
 def ngettext(one: str, many: str, n: int) -> str:
     """Return the text for ``n`` things in the chosen language."""
     return _Language.catalog.ngettext(one, many, n)
+
+
+def words_for(table: str, thing: Enum | str) -> str:
+    """Return what ``words.toml`` says of a thing; empty where it says nothing.
+
+    Args:
+        table: one of that file.
+        thing: its name there, or the member of an enum that has it as its value.
+    """
+    name = thing.value if isinstance(thing, Enum) else thing
+    text = _all_words()[table].get(name)
+    return _(text) if text else ""
+
+
+@cache
+def _all_words() -> dict[str, dict[str, str]]:
+    return read_toml(Path(__file__).with_name("words.toml"), dict[str, dict[str, str]])
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.core.cards import Color
 from companion.core.seating import Direction
 from companion.view.elements import Swatch
-from companion.view.language import _
+from companion.view.language import _, words_for
 
 STICKS = ("/media", "/run/media")
 """Folders in which systems mount USB sticks."""
@@ -14,30 +14,12 @@ STICKS = ("/media", "/run/media")
 
 def color_name(color: Color) -> str:
     """Return a color in running text."""
-    return {
-        Color.RED: _("red"),
-        Color.YELLOW: _("yellow"),
-        Color.GREEN: _("green"),
-        Color.BLUE: _("blue"),
-        Color.PINK: _("pink"),
-        Color.TEAL: _("teal"),
-        Color.ORANGE: _("orange"),
-        Color.VIOLET: _("purple"),
-    }[color]
+    return words_for("color", color)
 
 
 def color_title(color: Color) -> str:
     """Return a color as a title."""
-    return {
-        Color.RED: _("Red"),
-        Color.YELLOW: _("Yellow"),
-        Color.GREEN: _("Green"),
-        Color.BLUE: _("Blue"),
-        Color.PINK: _("Pink"),
-        Color.TEAL: _("Teal"),
-        Color.ORANGE: _("Orange"),
-        Color.VIOLET: _("Purple"),
-    }[color]
+    return words_for("color_title", color)
 
 
 def swatch(color: Color | None) -> Swatch:

@@ -6,12 +6,7 @@ from build123d import Axis, Part, Pos
 
 from hardware.case import box, lamp, mast
 from hardware.case.coupon import holes_coupon, ports_coupon
-from hardware.case.layout import (
-    Frame,
-    head_frame,
-    hinge_frame,
-    panel_frame,
-)
+from hardware.case.layout import Frame, head_frame, hinge_frame, panel_frame
 from hardware.case.parameters import Case, Stand
 from hardware.case.shapes import placed
 

@@ -3,17 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from build123d import (
-    Cylinder,
-    Edge,
-    Face,
-    Part,
-    Plane,
-    Polygon,
-    Pos,
-    Wire,
-    extrude,
-)
+from build123d import Cylinder, Edge, Face, Part, Plane, Polygon, Pos, Wire, extrude
 
 from hardware.case.layout import Frame, Vector
 

@@ -64,23 +64,20 @@ _IN_USE = threading.Lock()
 camera manager, and the two end each other's."""
 
 
-@dataclass(frozen=True, slots=True)
-class PiCameraSettings:
-    """Settings with which the camera looks at the table."""
-
-    fps: float = 15.0
-    """Frames a second."""
-    distance_m: float = 0.55
-    """From the lens to the table, meters; the focus is fixed there."""
-    mains_hz: int = 50
-    """Frequency of the lamps' mains: 50 or 60; exposures follow it."""
-
-
-_USUAL = PiCameraSettings()
+FPS = 15.0
+"""Frames a second."""
+DISTANCE_M = 0.55
+"""From the lens to the table, meters; the focus is fixed there."""
+_CONTROLS = {
+    "FrameDurationLimits": (round(1e6 / FPS),) * 2,
+    "AfMode": _MANUAL_FOCUS,
+    "LensPosition": 1 / DISTANCE_M,  # dioptres
+    "AeFlickerMode": _MANUAL_FLICKER,
+    "AeFlickerPeriod": 10_000,  # half a wave of the mains of 50 Hz, microseconds
+}
 
 
 def open_pi_camera(
-    settings: PiCameraSettings = _USUAL,
     *,
     load: Callable[[], Any] | None = None,
     patience_s: float = 20.0,
@@ -89,7 +86,6 @@ def open_pi_camera(
     """Open the first Raspberry Pi camera.
 
     Args:
-        settings: how it should look at the table.
         load: returns the class ``Picamera2``; by default it is imported.
         patience_s: how long opening may take, seconds.
         in_use: held from now until the device is closed.
@@ -106,7 +102,7 @@ def open_pi_camera(
     try:
         return within(
             patience_s,
-            lambda: _open(settings, load or _picamera2_class, in_use),
+            lambda: _open(load or _picamera2_class, in_use),
             too_late=PiCamera.close,
         )
     except TimeoutError as error:
@@ -116,14 +112,12 @@ def open_pi_camera(
         ) from error
 
 
-def _open(
-    settings: PiCameraSettings, load: Callable[[], Any], in_use: threading.Lock
-) -> PiCamera:
+def _open(load: Callable[[], Any], in_use: threading.Lock) -> PiCamera:
     """Open it in a thread that may be left behind: who opens also gives free."""
     try:
         device = _made(load())
         try:
-            _start(device, settings)
+            _start(device)
         except Exception:
             close_device(device)
             raise
@@ -152,7 +146,7 @@ def _made(picamera2_class: Any) -> Any:  # noqa: ANN401 (no types upstream)
     return device
 
 
-def _start(device: Any, settings: PiCameraSettings) -> None:  # noqa: ANN401 (no types upstream)
+def _start(device: Any) -> None:  # noqa: ANN401 (no types upstream)
     # The preview configuration has full-range colors; "RGB888" is B, G, R in memory.
     # Without a queue, a frame is never older than the request for it.
     mode = full_field(str(device.camera_properties.get("Model", "")))
@@ -161,23 +155,12 @@ def _start(device: Any, settings: PiCameraSettings) -> None:  # noqa: ANN401 (no
     configuration = device.create_preview_configuration(
         main={"size": size_wh, "format": "RGB888"},
         sensor=sensor,
-        controls=available(_controls(settings), device),
+        controls=available(_CONTROLS, device),
         buffer_count=3,
         queue=False,
     )
     device.configure(configuration)
     device.start()
-
-
-def _controls(settings: PiCameraSettings) -> dict[str, Any]:
-    frame_us = round(1e6 / settings.fps)
-    return {
-        "FrameDurationLimits": (frame_us, frame_us),
-        "AfMode": _MANUAL_FOCUS,
-        "LensPosition": 1 / settings.distance_m,  # dioptres
-        "AeFlickerMode": _MANUAL_FLICKER,
-        "AeFlickerPeriod": round(1e6 / (2 * settings.mains_hz)),
-    }
 
 
 def _picamera2_class() -> Any:  # noqa: ANN401 (no types upstream)

@@ -6,11 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.simulated.hand import Hand, direction_of, hand_picture, reach_in
-from hardware.simulated.mast import (
-    CARD_THICKNESS_MM,
-    MastView,
-    screen_picture,
-)
+from hardware.simulated.mast import CARD_THICKNESS_MM, MastView, screen_picture
 from hardware.simulated.picture_files import DESIGNS, stored_pictures
 from hardware.simulated.projection import (
     Picture,

@@ -10,11 +10,7 @@ from models.training.drawing.games.other_decks import other_decks
 from models.training.export import Entry, write_net
 from models.training.learning.cornering import fit_corners
 from models.training.learning.locating import fit_locator, mostly_tables
-from models.training.learning.nets import (
-    CORNERS_SIZE_WH,
-    FAR_SIZE_WH,
-    LOCATOR_SIZE_WH,
-)
+from models.training.learning.nets import CORNERS_SIZE_WH, FAR_SIZE_WH, LOCATOR_SIZE_WH
 from models.training.learning.plan import Plan, Weights
 from models.training.learning.scene_samples import SceneSample, scene_samples
 from models.training.stages import Stages

@@ -23,11 +23,7 @@ from models.training.learning.examples import (
 )
 from models.training.learning.flats import Flat, Photo, flattened, labelled_photos
 from models.training.learning.naming import answers, fit_drawn_face, fit_face
-from models.training.learning.nets import (
-    FACE_SIZE_WH,
-    LOCATOR_SIZE_WH,
-    Face,
-)
+from models.training.learning.nets import FACE_SIZE_WH, LOCATOR_SIZE_WH, Face
 from models.training.learning.reasoning import fit_reasons, unreadables
 from models.training.measuring.calibration import fitted_temperature
 from models.training.measuring.finding import found_unseen

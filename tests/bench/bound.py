@@ -18,11 +18,7 @@ from companion.core.events import Passed, Played, Why
 from companion.core.history import History
 from companion.core.play.plays import wants_color
 from companion.core.state import Phase, State
-from companion.referee.chances import (
-    chance_anyhow,
-    chance_of,
-    misreadings,
-)
+from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import Button, CardSeen, ColorTouched, Pressed, TableInput
 from companion.referee.landings import can_land, landed

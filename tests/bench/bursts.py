@@ -24,13 +24,7 @@ from companion.core.state import new_game
 from companion.decks import load_deck
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal
-from companion.referee.inputs import (
-    Button,
-    CardSeen,
-    Pressed,
-    RoundDealt,
-    TableInput,
-)
+from companion.referee.inputs import Button, CardSeen, Pressed, RoundDealt, TableInput
 from companion.referee.tracking.beam import Beam
 from companion.referee.tracking.tracker import Tracker
 from companion.table.table import Table

@@ -24,12 +24,7 @@ from companion.commands.benchmarks.measurement import Measurement, at_most
 from companion.core.history import History
 from companion.core.state import State
 from companion.referee.game import GameInPlay
-from companion.referee.inputs import (
-    CardSeen,
-    RoundDealt,
-    TableInput,
-    UndoTouched,
-)
+from companion.referee.inputs import CardSeen, RoundDealt, TableInput, UndoTouched
 from companion.referee.rulings import Ruling
 from companion.referee.tracking.tracker import Tracker
 

@@ -21,7 +21,7 @@ from bench.jobs import Jobs, Options
 from bench.lab_camera import CheapOptics, DisturbedCamera, Trouble, UnsteadyCamera
 from bench.setups import random_setup
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.reports import CameraAlarm, CameraFact
 from companion.camera.watcher import Watcher
 from companion.commands.benchmarks.measurement import Measurement, at_most
@@ -373,7 +373,7 @@ def play(name: str, seed: int) -> RoomScore:
         lambda: round_,
         follower,
         post,
-        calibration=Calibration(reader),
+        services=CameraServices(calibration=Calibration(reader)),
         clock=lambda: round_.now,
         health=NotingHealth(told),
     )

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from bench.lab_camera import DisturbedCamera
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.reports import CameraAlarm
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, Fault, HealthMonitor
@@ -88,7 +88,7 @@ class Seen:
             lambda: None,
             PileFollower(reader),
             self.posted.append,
-            calibration=Calibration(reader),
+            services=CameraServices(calibration=Calibration(reader)),
             health=health,
         )
         with pytest.raises(CameraError, match="unplugged"):

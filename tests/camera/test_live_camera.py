@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.camera.live_camera import LiveCamera
+from companion.camera.live_camera import CameraServices, LiveCamera
 from companion.camera.reports import CameraFact, HandRead
 from companion.camera.watcher import Watcher
 from companion.core.cards import Card
@@ -174,7 +174,11 @@ class OneFrameCamera:
 def watched(live):
     posted = []
     watcher = Watcher(
-        OneFrameCamera, EagerFollower(), posted.append, clock=lambda: 5.0, live=live
+        OneFrameCamera,
+        EagerFollower(),
+        posted.append,
+        clock=lambda: 5.0,
+        services=CameraServices(live),
     )
     watcher.start()
     watcher.join(5.0)

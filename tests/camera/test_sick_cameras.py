@@ -7,7 +7,7 @@ import pytest
 from bench.lab_camera import DisturbedCamera
 from fake_time import FakeTime
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.watcher import STALL_S, Watcher
 from companion.components.component import (
     LONGEST_PAUSE_S,
@@ -316,7 +316,7 @@ def test_a_size_that_changes_in_mid_stream_loses_no_card(sizes):
         lambda: None,
         PileFollower(reader),
         posted.append,
-        calibration=Calibration(reader),
+        services=CameraServices(calibration=Calibration(reader)),
     )
     with pytest.raises(CameraError):
         watcher.follow(Resized(drawn, sizes))

@@ -9,7 +9,7 @@ from bench.lab_camera import DisturbedCamera
 from bench.non_plays import DisturbedFrame, Jolt
 from fake_time import FakeTime
 
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.reports import CameraAlarm, CameraFact
 from companion.camera.watcher import Watcher, translate
 from companion.core.cards import Card
@@ -271,7 +271,9 @@ def test_a_moved_camera_is_told_until_it_is_taken_as_it_stands_now():
     camera.idle(20)
     camera.unplug()
     follower = PileFollower(BlindReader())
-    watcher = Watcher(lambda: camera, follower, post, calibration=calibration)
+    watcher = Watcher(
+        lambda: camera, follower, post, services=CameraServices(calibration=calibration)
+    )
     with pytest.raises(CameraError):
         watcher.follow(camera)
     alarms = [item for item in posted if isinstance(item, CameraAlarm)]
@@ -285,7 +287,7 @@ def test_nothing_is_played_while_the_camera_is_set_up():
         lambda: ShortCamera(3),
         ScriptedFollower(),
         posted.append,
-        calibration=calibration,
+        services=CameraServices(calibration=calibration),
     )
     watcher.follow(ShortCamera(3))
     assert posted == [CameraFact.ENDED]
@@ -307,6 +309,6 @@ def test_what_was_wrong_with_a_camera_is_told_anew_after_it_has_another_view():
         PileFollower(reader),
         posted.append,
         is_device=False,
-        calibration=Calibration(reader),
+        services=CameraServices(calibration=Calibration(reader)),
     ).follow(camera)
     assert posted == [CameraAlarm.NONE, CameraFact.CLEAR, CameraFact.ENDED]

@@ -49,7 +49,7 @@ class Eyes:
 def test_only_where_nobody_waits_evidence_is_written_at_once(
     paced, kept, tmp_path, monkeypatch
 ):
-    disk = "companion.camera.frame_recorder.saving_thread"
+    disk = "companion.camera.frame_recorder.worker_named"
     monkeypatch.setattr(disk, lambda _name: [].append)  # it hangs
     round_, evidence = tmp_path / "round", tmp_path / "evidence"
     round_.mkdir()

@@ -245,7 +245,7 @@ class TwoCardsReader(OneCardReader):
 def hanging_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk whose thread hangs, and a reader of two cards."""
     hanging: list[Callable[[], None]] = []
-    disk = "companion.camera.frame_recorder.saving_thread"
+    disk = "companion.camera.frame_recorder.worker_named"
     monkeypatch.setattr(disk, lambda _name: hanging.append)
     monkeypatch.setattr(watch, "load_reader", lambda _deck, _models: TwoCardsReader())
 

@@ -3,13 +3,7 @@
 import pytest
 from builders import a_round, aside, card, exposed, play, rule, seen
 
-from companion.core.events import (
-    Caught,
-    Drew,
-    Played,
-    UnoCalled,
-    Why,
-)
+from companion.core.events import Caught, Drew, Played, UnoCalled, Why
 
 
 @pytest.mark.parametrize(("value", "at_risk"), [(True, {0}), (False, set())])

@@ -20,11 +20,7 @@ from companion.core.events import (
     Swapped,
     Why,
 )
-from companion.core.play.rules import (
-    is_legal,
-    may_jump_in,
-    may_stack,
-)
+from companion.core.play.rules import is_legal, may_jump_in, may_stack
 from companion.core.state import Phase
 from companion.referee.inputs import Button, CreditTouched, Pressed
 from companion.referee.rulings import Objection

@@ -5,13 +5,7 @@ from builders import a_round, a_table, after, card, play, rule, seen
 
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import (
-    ColorNamed,
-    Drew,
-    Joined,
-    Played,
-    Why,
-)
+from companion.core.events import ColorNamed, Drew, Joined, Played, Why
 from companion.referee.landings import rule_on_card
 
 

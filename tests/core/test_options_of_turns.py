@@ -17,9 +17,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.play.rounds import next_dealer
-from companion.core.play.rules import (
-    may_finish_with,
-)
+from companion.core.play.rules import may_finish_with
 from companion.core.state import Phase
 from companion.referee.inputs import Button, Pressed, RoundDealt
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind

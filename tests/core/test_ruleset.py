@@ -3,12 +3,7 @@
 import pytest
 
 from companion.core.errors import ConfigError
-from companion.core.ruleset import (
-    Ruleset,
-    all_options,
-    check_conflicts,
-    parse_rules,
-)
+from companion.core.ruleset import Ruleset, all_options, check_conflicts, parse_rules
 from companion.storage.presets import Preset, list_presets, load_preset, save_preset
 
 

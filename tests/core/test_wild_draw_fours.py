@@ -4,14 +4,7 @@ import pytest
 from builders import a_round, card, play
 
 from companion.core.cards import Color
-from companion.core.events import (
-    Challenged,
-    ColorNamed,
-    Drew,
-    Judged,
-    Played,
-    Why,
-)
+from companion.core.events import Challenged, ColorNamed, Drew, Judged, Played, Why
 from companion.core.play.rules import is_legal
 from companion.core.state import Phase
 

@@ -7,7 +7,7 @@ from fake_time import FakeTime
 
 from companion.bootstrap.buttons import TableButtons
 from companion.bootstrap.services import play_sounds
-from companion.camera.live_camera import Calibration
+from companion.camera.live_camera import Calibration, CameraServices
 from companion.camera.watcher import Watcher
 from companion.components.component import Component, HealthMonitor
 from companion.core.cards import Card
@@ -98,7 +98,7 @@ class World:
             self.inbox.append,
             clock=self.time.clock,
             pause=self.sleep,
-            calibration=Calibration(eyes),
+            services=CameraServices(calibration=Calibration(eyes)),
             health=self.health,
         )
 

@@ -2,12 +2,7 @@ import socket
 
 import pytest
 
-from hardware.display import (
-    display_answers,
-    has_display,
-    named_display,
-    output_size,
-)
+from hardware.display import display_answers, has_display, named_display, output_size
 
 
 @pytest.fixture(autouse=True)

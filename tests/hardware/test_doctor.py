@@ -10,6 +10,7 @@ from typing import Self
 
 import numpy as np
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import add_command
 from companion.commands.doctor_checks import (
@@ -23,7 +24,6 @@ from companion.commands.doctor_checks import (
     check_display,
     check_library,
     check_models,
-    check_python,
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition
@@ -122,12 +122,24 @@ def test_the_doctor_does_not_open_kivys_window() -> None:
     assert done.returncode == 0
 
 
-def test_an_old_python_fails() -> None:
-    finding = check_python((3, 9, 2))
-    assert (finding.status, finding.remedy) == (
-        Status.FAILED,
-        "install Python 3.11 or newer",
+@pytest.mark.slow
+@pytest.mark.parametrize(("module", "part"), [("numpy", "numpy"), ("cv2", "OpenCV")])
+def test_a_library_that_cannot_be_loaded_keeps_no_other_part_from_its_line(
+    module: str, part: str, tmp_path: Path
+) -> None:
+    """A numpy for another processor is the usual accident on a Pi."""
+    config = tmp_path / "companion.toml"
+    config.write_text(f'data = "{tmp_path}"\n')
+    given = ["doctor", "--buttons", "keyboard", "--config", str(config)]
+    script = (
+        f"import sys; sys.modules['{module}'] = None; "
+        f"from companion.__main__ import main; sys.exit(main({given}))"
     )
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (our own script)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert f"{part}: failed" in done.stdout
+    assert "disk: real" in done.stdout
 
 
 def test_a_missing_library_is_told_with_the_remedy() -> None:
@@ -255,7 +267,7 @@ def test_buttons_on_the_keyboard_are_simulated() -> None:
 
 
 def test_pins_that_open_are_real() -> None:
-    finding = check_buttons("gpio", shared_wiring(), open_pins=object)
+    finding = check_buttons("gpio", shared_wiring(), open_pins=MockFactory)
     assert finding.status is Status.REAL
 
 
@@ -266,8 +278,8 @@ def test_the_doctor_says_which_button_is_on_which_pin() -> None:
             ButtonWiring(ButtonName.UNO, pin=4, place=1),
         )
     )
-    finding = check_buttons("gpio", wiring, open_pins=object)
-    assert finding.detail == "object; draw_pass pin 22 lamp 13, place 2 uno pin 4"
+    finding = check_buttons("gpio", wiring, open_pins=MockFactory)
+    assert finding.detail == "MockFactory; draw_pass pin 22 lamp 13, place 2 uno pin 4"
 
 
 def test_pins_that_hang_when_they_are_closed_fail_in_time() -> None:

@@ -8,12 +8,7 @@ pytest.importorskip("torch", reason="the `train` extra is not installed")
 import torch
 from torch import Tensor
 
-from models.training.learning.examples import (
-    COLORS,
-    CONDITIONS,
-    SKIPPED,
-    SYMBOLS,
-)
+from models.training.learning.examples import COLORS, CONDITIONS, SKIPPED, SYMBOLS
 from models.training.measuring.calibration import fitted_temperature
 
 

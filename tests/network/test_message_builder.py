@@ -24,11 +24,7 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.core.state import replace
-from companion.network.message_builder import (
-    MessageBuilder,
-    Snapshot,
-    under_aliases_of,
-)
+from companion.network.message_builder import MessageBuilder, Snapshot, under_aliases_of
 from companion.network.messages import MOST_BYTES, encoded
 from companion.records.codec import encode_event
 

@@ -4,7 +4,7 @@ import pytest
 from builders import seen
 from forms import captions_of, lines_of, sections_of
 
-from companion.camera.live_camera import PilesFile
+from companion.camera.live_camera import CameraServices, PilesFile
 from companion.camera.reports import (
     CameraAlarm,
     CameraCheck,
@@ -23,12 +23,7 @@ from companion.components.component import (
 )
 from companion.core.cards import Card
 from companion.decks import load_deck
-from companion.pages.camera import (
-    CameraPage,
-    ChoosePile,
-    Pile,
-    camera_page,
-)
+from companion.pages.camera import CameraPage, ChoosePile, Pile, camera_page
 from companion.pages.camera_choice import ChooseCamera, Show
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
@@ -102,7 +97,7 @@ def context(live, tmp_path):
     device = Device(settings=SettingsFile(tmp_path / "settings.toml"))
     with Journal(":memory:") as journal:
         context = Navigator(Table(journal, {}, players=NAMES), device).context
-        context.preview_source, context.calibration = live, SetUp()
+        context.live, context.calibration = live, SetUp()
         yield context
 
 
@@ -248,7 +243,7 @@ def test_without_a_camera_the_page_says_how_to_go_on(navigator):
 
 def test_the_game_waits_while_the_page_is_open_and_not_longer(navigator, live):
     set_up = SetUp()
-    navigator.connect(live, set_up)
+    navigator.connect(CameraServices(live, set_up))
     navigator.handle(Open("camera"))
     assert set_up.asked == ["open"]
     navigator.handle(Back())
@@ -256,18 +251,18 @@ def test_the_game_waits_while_the_page_is_open_and_not_longer(navigator, live):
 
 
 def test_places_are_kept_and_used_after_a_restart(navigator, live):
-    navigator.connect(live, SetUp())
+    navigator.connect(CameraServices(live, SetUp()))
     navigator.handle(Open("camera"))
     navigator.handle(TouchPicture((0.3, 0.5)))
     after = SetUp()
-    navigator.connect(live, after)
+    navigator.connect(CameraServices(live, after))
     assert after.piles == Piles((0.3, 0.5))
     assert after.asked == ["again"]
 
 
 def test_broken_places_are_told_and_the_game_goes_on(navigator, live, tmp_path):
     (tmp_path / "camera.toml").write_text("pile = 3", "utf-8")
-    navigator.connect(live, SetUp())
+    navigator.connect(CameraServices(live, SetUp()))
     assert "mark the piles again" in navigator.view.notices[0].text
     navigator.handle(Open("camera"))
     assert navigator.handle(TouchPicture((0.5, 0.5))).notices == ()
@@ -275,7 +270,7 @@ def test_broken_places_are_told_and_the_game_goes_on(navigator, live, tmp_path):
 
 def test_an_alarm_offers_to_look_again_in_one_touch(navigator, live):
     set_up = SetUp()
-    navigator.connect(live, set_up)
+    navigator.connect(CameraServices(live, set_up))
     navigator.handle(seen("R7"))
     alarm = navigator.handle(CameraAlarm.MOVED).strip
     assert "moved" in alarm.text
@@ -332,7 +327,7 @@ def test_the_cameras_that_are_there_are_listed_and_the_one_in_use_stands_out(cho
 
 
 def test_a_table_without_a_camera_begins_with_the_choice(context):
-    context.preview_source, context.calibration, context.cameras = (
+    context.live, context.calibration, context.cameras = (
         None,
         None,
         Cameras("none"),

@@ -8,14 +8,7 @@ from presenting import present
 
 from companion.camera.reports import CameraAlarm
 from companion.core.cards import Color
-from companion.core.events import (
-    Challenged,
-    CountSet,
-    Drew,
-    HandsCounted,
-    Stopped,
-    Why,
-)
+from companion.core.events import Challenged, CountSet, Drew, HandsCounted, Stopped, Why
 from companion.core.state import Phase
 from companion.pages.evening import evening_page
 from companion.pages.navigator import Navigator

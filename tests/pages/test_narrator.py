@@ -5,6 +5,7 @@ from itertools import chain
 import pytest
 from builders import seen
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import CameraCheck, Preview, SpreadCard
 from companion.core.cards import Card, Color
 from companion.core.events import CountSet
@@ -303,7 +304,7 @@ class Sights:
 @pytest.fixture
 def camera_page(navigator, voice):
     sights = Sights()
-    navigator.connect(sights, None)
+    navigator.connect(CameraServices(sights))
     choose(navigator, "all")
     navigator.handle(Open("camera"))
     sights.measure(1.0, 25.4)

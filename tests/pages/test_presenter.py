@@ -20,12 +20,7 @@ from companion.core.events import (
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.pages.correct.actions import CorrectSeat
-from companion.referee.inputs import (
-    Button,
-    CardSeen,
-    CreditTouched,
-    Pressed,
-)
+from companion.referee.inputs import Button, CardSeen, CreditTouched, Pressed
 from companion.referee.rulings import (
     AnswerKind,
     Choice,

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from reported import JOINED, NAMES, simulated_evening
 
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import Card
 from companion.core.errors import JournalError
 from companion.pages.navigator import Navigator
@@ -79,7 +80,7 @@ class Scene:
         )
         self.navigator = Navigator(self.table, device, page="table")
         self.corrections = Corrections()
-        self.navigator.connect(None, None, corrections=self.corrections)
+        self.navigator.connect(CameraServices(corrections=self.corrections))
         self.navigator.context.hand_out = self.hand_out
         self.has_network = True
 

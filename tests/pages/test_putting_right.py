@@ -4,6 +4,7 @@ import pytest
 from builders import seen
 from forms import keys_of, lines_of, pad_of
 
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import Card
 from companion.core.errors import DeckFault, TaughtDeckError
 from companion.pages.navigator import Navigator
@@ -62,7 +63,7 @@ def screen(learner):
     with Journal(":memory:") as journal:
         table = Table(journal, {}, players=("Ada", "Ben", "Cem"))
         navigator = Navigator(table, page="table")
-        navigator.connect(None, None, None, None, learner)
+        navigator.connect(CameraServices(corrections=learner))
         for action in (RoundDealt(0, 2), seen("R3", at=1.0), seen("R1", at=2.0)):
             navigator.handle(action)
         yield navigator

@@ -3,13 +3,7 @@ from builders import seen
 from forms import keys_in, lines_of, seats_of
 
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.draft import (
-    LaySeats,
-    SeatName,
-    SetOption,
-    ShowTab,
-    Tab,
-)
+from companion.pages.set_up.draft import LaySeats, SeatName, SetOption, ShowTab, Tab
 from companion.pages.set_up.page import SetUpPage
 from companion.records.archive import Archive
 from companion.records.journal import Journal

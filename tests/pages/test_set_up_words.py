@@ -1,12 +1,5 @@
 import pytest
-from forms import (
-    captions_of,
-    keys_in,
-    lines_of,
-    seats_of,
-    sections_of,
-    settings_of,
-)
+from forms import captions_of, keys_in, lines_of, seats_of, sections_of, settings_of
 
 from companion.core.cards import Card
 from companion.core.decks import Deck, Face

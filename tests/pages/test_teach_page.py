@@ -7,6 +7,7 @@ import pytest
 from builders import let_saving_end
 from forms import keys_in, lines_of, pad_of, sections_of, words_of
 
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import BACK, Card
 from companion.core.errors import CompanionError, TaughtDeckError
 from companion.core.seating import Seat
@@ -103,7 +104,7 @@ def at_a_table(journal, pupil, folder, *, stick):
     taught = TaughtDecks(folder)
     device = Device(taught=taught, exports=lambda: stick() or folder, stick=stick)
     navigator = Navigator(Table(journal, {}), device)
-    navigator.connect(None, None, None, pupil)
+    navigator.connect(CameraServices(classroom=pupil))
     return navigator
 
 

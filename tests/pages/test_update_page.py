@@ -9,11 +9,7 @@ from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
-from companion.pages.update import (
-    PATIENCE,
-    UpdateAct,
-    refusal_text,
-)
+from companion.pages.update import PATIENCE, UpdateAct, refusal_text
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen
 from companion.table.device import Device

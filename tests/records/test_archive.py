@@ -14,12 +14,7 @@ from companion.core.events import Dealt, Drew, Flipped, HandsCounted, Played, Wh
 from companion.pages.evening import PictureAct
 from companion.pages.listing import TurnPage
 from companion.pages.navigator import Navigator
-from companion.pages.past_games import (
-    DeleteGame,
-    ExportGame,
-    ShowGame,
-    local_date,
-)
+from companion.pages.past_games import DeleteGame, ExportGame, ShowGame, local_date
 from companion.pages.people import ShowPerson
 from companion.records.archive import STATISTICS, Archive, keep
 from companion.records.journal import Journal

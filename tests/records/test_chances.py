@@ -12,9 +12,16 @@ from companion.core.decks import Deck
 from companion.core.events import Dealt, Played
 from companion.core.seating import Seat
 from companion.core.state import Phase
-from companion.records.chances import chances, standard_error
+from companion.records.chances import PlayOuts, standard_error
 
 FEW = 60
+
+
+def chances(state, rng, playouts):
+    found = PlayOuts(state, rng)
+    for _ in range(playouts):
+        found.play()
+    return found.shares
 
 
 def rng():

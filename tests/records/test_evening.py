@@ -12,7 +12,6 @@ from companion.records.archive import Archive
 from companion.records.evening import (
     EveningSummary,
     NamedCount,
-    ShortRound,
     count_last_evening,
     evening_of,
     summarize,
@@ -72,7 +71,7 @@ def test_who_led_from_the_first_round_on_has_no_comeback():
 
 
 def test_the_shortest_round_is_the_one_with_the_fewest_cards():
-    assert summarize((game(*won_by(0)),)).shortest == ShortRound("Ada", 1)
+    assert summarize((game(*won_by(0)),)).shortest == NamedCount("Ada", 1)
 
 
 def test_catches_and_missed_calls_are_told():

@@ -14,8 +14,9 @@ from companion.pages.navigator import Navigator
 from companion.records import journal as journal_module
 from companion.records.archive import Archive
 from companion.records.evening_chances import EveningChances
-from companion.records.game_reader import GameReader, reading_thread
+from companion.records.game_reader import READING, GameReader
 from companion.records.journal import Journal
+from companion.storage.background import worker_named
 from companion.table.table import Table
 from companion.view.actions import Open
 
@@ -50,7 +51,7 @@ def disk(monkeypatch):
 def wait_for_reading():
     """Wait until all that was asked for is read."""
     is_done = threading.Event()
-    reading_thread()(is_done.set)
+    worker_named(READING)(is_done.set)
     assert is_done.wait(PATIENCE_S)
 
 

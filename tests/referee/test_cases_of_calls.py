@@ -32,9 +32,7 @@ from companion.core.events import (
     Why,
 )
 from companion.referee.awaiting import allowed_inputs
-from companion.referee.inputs import (
-    Button,
-)
+from companion.referee.inputs import Button
 from companion.referee.rulings import AnswerKind, QuestionKind
 
 # 5.0

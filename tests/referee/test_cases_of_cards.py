@@ -31,12 +31,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.play.rounds import reshuffle_is_near
-from companion.referee.inputs import (
-    Button,
-    CardGone,
-    CreditTouched,
-    FactStated,
-)
+from companion.referee.inputs import Button, CardGone, CreditTouched, FactStated
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, QuestionKind
 

@@ -15,18 +15,11 @@ from builders import (
     told,
 )
 
-from companion.core.events import (
-    Drew,
-    Played,
-    Swapped,
-    Why,
-)
+from companion.core.events import Drew, Played, Swapped, Why
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.referee.awaiting import allowed_inputs
-from companion.referee.inputs import (
-    Button,
-)
+from companion.referee.inputs import Button
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 

@@ -35,12 +35,7 @@ from companion.core.events import (
 )
 from companion.core.state import Phase
 from companion.referee.awaiting import allowed_inputs
-from companion.referee.inputs import (
-    Button,
-    CreditTouched,
-    PlayerLeft,
-    RoundGivenUp,
-)
+from companion.referee.inputs import Button, CreditTouched, PlayerLeft, RoundGivenUp
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 

@@ -17,11 +17,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.state import Phase
-from companion.referee.inputs import (
-    Button,
-    Pressed,
-    VerdictTouched,
-)
+from companion.referee.inputs import Button, Pressed, VerdictTouched
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 

@@ -2,6 +2,7 @@ import pytest
 from builders import card, seen
 from forms import lines_of
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import HandRead, SpreadCard
 from companion.core.events import CountSet
 from companion.pages.count.hands import AgreeHand, ChooseHand, EnterBy, Entry
@@ -54,7 +55,7 @@ def camera():
 @pytest.fixture
 def navigator(table, camera):
     navigator = Navigator(table, page="table")
-    navigator.connect(None, None, camera)
+    navigator.connect(CameraServices(camera))
     drifted = FactStated(0, (CountSet(0, 1), CountSet(1, 2), CountSet(2, 1)))
     for action in (RoundDealt(0, 2), seen("R3"), drifted):
         navigator.handle(action)
@@ -236,6 +237,6 @@ def test_hands_that_are_touched_while_none_are_counted_change_nothing(navigator)
 def test_a_count_that_goes_on_after_a_restart_uses_the_camera(navigator, table, camera):
     go_out(navigator)
     again = Navigator(table, page="table")
-    again.connect(None, None, camera)
+    again.connect(CameraServices(camera))
     assert again.view.page.asks == "Spread Ben's 2 cards under the camera"
     assert camera.counting

@@ -1,4 +1,4 @@
-from companion.config import Config
+from companion.config import Config, settings_of
 from companion.referee.inputs import Button
 from companion.storage.settings import SETTINGS, Settings, SettingsFile
 from companion.table.device import (
@@ -6,7 +6,6 @@ from companion.table.device import (
     device_from_config,
     free_mib,
     private_words,
-    settings_of,
 )
 from companion.table.preferences import Preferences
 

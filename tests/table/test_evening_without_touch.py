@@ -6,6 +6,7 @@ from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory
 
 from companion.bootstrap.buttons import as_input
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import HandRead, SpreadCard
 from companion.core.cards import Color
 from companion.core.state import Phase
@@ -72,7 +73,7 @@ def evening():
     with Journal(":memory:") as journal:
         table = Table(journal, {"hand_size": 2}, players=("Ada", "Ben", "Cem"))
         navigator = Navigator(table, page="table")
-        navigator.connect(None, None, Blind())
+        navigator.connect(CameraServices(Blind()))
         buttons = Buttons(
             wiring,
             pins,

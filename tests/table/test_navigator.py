@@ -2,6 +2,7 @@ import pytest
 from builders import seen
 from forms import keys_of, sections_of
 
+from companion.camera.live_camera import CameraServices
 from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
 from companion.pages.hinting import Hint
@@ -251,7 +252,7 @@ def test_whoever_has_played_is_not_asked_for_a_language(journal, tmp_path):
 
 def test_the_tour_ends_with_a_card_that_is_laid_and_not_played(journal):
     navigator = Navigator(Table(journal, {}))
-    navigator.connect(Watching(), None)
+    navigator.connect(CameraServices(Watching()))
     navigator.handle(Open("tour"))
     page = navigator.handle(seen("R7")).page
     (heading,) = sections_of(page, Heading)
@@ -271,7 +272,7 @@ def test_without_a_camera_a_card_is_tried_by_touch(journal):
 
 def test_in_a_game_a_card_counts_although_the_tour_is_open(journal):
     navigator = Navigator(Table(journal, {}, players=NAMES))
-    navigator.connect(Watching(), None)
+    navigator.connect(CameraServices(Watching()))
     navigator.handle(Open("table"))
     navigator.handle(Open("tour"))
     navigator.handle(seen("R7"))
@@ -307,12 +308,12 @@ def test_the_tour_speaks_of_the_camera_only_where_there_is_one(journal):
     navigator = Navigator(Table(journal, {}))
     assert "camera" not in sentence(navigator.handle(Open("tour")).page)
     navigator = Navigator(Table(journal, {}))
-    navigator.connect(Watching(), None)
+    navigator.connect(CameraServices(Watching()))
     assert "camera" in sentence(navigator.handle(Open("tour")).page)
 
 
 def at_the_table(navigator):
-    navigator.connect(Watching(), None)
+    navigator.connect(CameraServices(Watching()))
     navigator.handle(Open("table"))
     return navigator.handle(seen("R5"))
 
@@ -337,7 +338,7 @@ def test_the_draw_pile_is_told_no_more_once_it_was_used(journal):
 
 def test_a_camera_needs_no_word_about_the_draw_pile(journal):
     navigator = Navigator(Table(journal, {}, players=NAMES), page="table")
-    navigator.connect(Watching(), None)
+    navigator.connect(CameraServices(Watching()))
     assert navigator.view.notices == ()
 
 
@@ -356,7 +357,7 @@ def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
     navigator = Navigator(table, device)
     navigator.handle(at_the_table(navigator).page.pile)
     evening = Navigator(Table(journal, {}), device)
-    evening.connect(Watching(), None)
+    evening.connect(CameraServices(Watching()))
     assert "pile" not in evening.handle(Open("table")).notices[0].text
 
 

@@ -13,11 +13,7 @@ from companion.pages.navigator import Navigator
 from companion.pages.past_games import ShowGame
 from companion.pages.people import ShowPerson
 from companion.records.journal import Journal
-from companion.referee.inputs import (
-    FactStated,
-    PointsEntered,
-    RoundGivenUp,
-)
+from companion.referee.inputs import FactStated, PointsEntered, RoundGivenUp
 from companion.table.table import Table
 from companion.view.actions import Back, Open, Touch
 

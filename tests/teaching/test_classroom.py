@@ -11,11 +11,7 @@ from companion.teaching.readers import SwitchedReader
 from companion.teaching.store import TaughtDecks
 from vision.reading.manifest import ModelError
 from vision.reading.reading import CardReading, Reading, Refusal
-from vision.reading.taught.deck import (
-    ENDING,
-    MOST_OF_A_CARD,
-    TaughtDeck,
-)
+from vision.reading.taught.deck import ENDING, MOST_OF_A_CARD, TaughtDeck
 from vision.reading.taught.teacher import CardSample
 
 HERE = np.array([(20, 20), (60, 20), (60, 80), (20, 80)], np.float32)

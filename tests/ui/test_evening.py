@@ -12,8 +12,9 @@ from companion.core.cards import Card
 from companion.pages.count.hands import AgreeHand
 from companion.pages.navigator import Navigator
 from companion.pages.set_up.draft import SetOption
-from companion.records.game_reader import reading_thread
+from companion.records.game_reader import READING
 from companion.records.journal import Journal
+from companion.storage.background import worker_named
 from companion.storage.settings import BadgesFile, Settings, SettingsFile
 from companion.table.device import Device
 from companion.table.table import Table
@@ -71,7 +72,7 @@ class Guest:
     def wait_for_the_game(self):
         """Look at the page until the thread that reads stored games is done."""
         is_done = Event()
-        reading_thread()(is_done.set)
+        worker_named(READING)(is_done.set)
         assert is_done.wait(10)
         assert self.navigator.tick(self.finger.app.now())
         self.finger.app.refresh()

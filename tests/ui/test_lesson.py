@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from forms import words_of
 
+from companion.camera.live_camera import CameraServices
 from companion.core.cards import Card
 from companion.pages.navigator import Navigator
 from companion.pages.teach.lesson import TeachDeck
@@ -112,7 +113,7 @@ def evening(finger, tmp_path):
     app = finger.app
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), device)
-        navigator.connect(None, None, None, room)
+        navigator.connect(CameraServices(classroom=room))
         former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
         app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
         guest = Evening(finger, navigator, room, camera, usual)

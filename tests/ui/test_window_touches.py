@@ -8,11 +8,7 @@ from finger import MOMENTS
 
 from companion.core.cards import Card, Color
 from companion.pages.correct.actions import CorrectColor
-from companion.pages.count.hands import (
-    AgreeHand,
-    ChooseHand,
-    PutCard,
-)
+from companion.pages.count.hands import AgreeHand, ChooseHand, PutCard
 from companion.pages.past_games import DeleteGame, ShowGame
 from companion.pages.set_up.draft import MoveSeat
 from companion.referee.inputs import Button, ColorTouched, Pressed, UndoTouched

@@ -16,13 +16,7 @@ import numpy as np
 from vision.reading.detector import fitted
 from vision.reading.geometry import Pyramid
 from vision.reading.manifest import Manifest, reasons_of
-from vision.reading.measures import (
-    is_blurred,
-    is_dark,
-    is_dazzled,
-    print_in,
-    shrunk,
-)
+from vision.reading.measures import is_blurred, is_dark, is_dazzled, print_in, shrunk
 from vision.reading.net import Net, load_net
 from vision.reading.reading import Image, Refusal
 

@@ -1,7 +1,6 @@
 """The count of the hands, for as long as a round waits for it."""
 
-from typing import Protocol
-
+from companion.camera.live_camera import LiveCamera
 from companion.camera.reports import HandRead
 from companion.components.component import Component, ComponentState
 from companion.core.events import HandsCounted
@@ -22,19 +21,6 @@ LOST_S = 5.0
 """After this time a look that was not answered is asked for again, seconds."""
 
 
-class HandCamera(Protocol):
-    """Reads hands that are laid before the camera. Any thread may call it."""
-
-    def begin_counting(self) -> None:
-        """Tell the camera: cards before it are not played from now on."""
-
-    def end_counting(self) -> None:
-        """Tell the camera: cards that land from now on are played."""
-
-    def read_hand(self) -> None:
-        """Read all cards of the next picture; a `HandRead` is posted then."""
-
-
 class CountPage:
     """Counts the hands of a round; lies over the game by itself while it waits.
 
@@ -45,7 +31,7 @@ class CountPage:
 
     def __init__(self, table: Table, preferences: Preferences) -> None:
         self._table, self._preferences = table, preferences
-        self._camera: HandCamera | None = None
+        self._camera: LiveCamera | None = None
         self._counted: State | None = None
         self._draft = HandsDraft()
         self._left: tuple[State, HandsDraft] | None = None
@@ -53,7 +39,7 @@ class CountPage:
         self._looked_at = 0.0
         self._waits = False
 
-    def use(self, camera: HandCamera | None) -> None:
+    def use(self, camera: LiveCamera | None) -> None:
         """Let hands be laid before a camera, also if they are being counted already.
 
         Args:

@@ -15,7 +15,6 @@ from companion.pages.set_up.draft import (
     UsePreset,
 )
 from companion.pages.set_up.option_words import GROUPS, offered, step_of, value_word
-from companion.referee.inputs import Button
 from companion.storage.presets import Preset
 from companion.table.device import TableButton
 from companion.view.actions import Action, Open
@@ -29,7 +28,7 @@ from companion.view.form import (
     ScrolledChoices,
     Section,
 )
-from companion.view.language import _, current_language
+from companion.view.language import _, current_language, words_for
 
 FITTING = 6
 """Decks or presets on one page."""
@@ -175,7 +174,7 @@ def _buttons(
         *(_seat_tile(draft, seat, own, pressed) for seat in seats),
         *(
             Line(
-                title=button_word(button.button),
+                title=words_for("button", button.button),
                 description=_("nobody sits there")
                 if button in free
                 else _("for everybody"),
@@ -198,7 +197,7 @@ def _seat_tile(
         case []:
             words = _("no button of their own")
         case [only]:
-            words = button_word(only.button)
+            words = words_for("button", only.button)
         case _:
             words = _("{n} of {all} tried").format(n=len(tried), all=len(mine))
     is_awaited = seat == draft.awaiting
@@ -231,17 +230,3 @@ def _free(draft: SetUpDraft, buttons: Buttons) -> list[TableButton]:
     """Return the own buttons of places where nobody sits."""
     taken = (None, *draft.seating.places[: len(draft.seating.names)])
     return [button for button in buttons if button.place not in taken]
-
-
-def button_word(button: Button) -> str:
-    """Return what a button of the table is called."""
-    return {
-        Button.UNO: _("UNO"),
-        Button.CATCH: _("Catch"),
-        Button.CHALLENGE: _("Challenge"),
-        Button.DRAW: _("Draw"),
-        Button.PASS: _("Pass"),
-        Button.CATCH_CHALLENGE: _("Catch or challenge"),
-        Button.DRAW_PASS: _("Draw or pass"),
-        Button.ASK: _("Read out"),
-    }[button]

@@ -24,15 +24,7 @@ from companion.table.device import TableButton
 from companion.view.actions import StartGame
 from companion.view.badges import FIGURES, TINTS, Badge, badges_of
 from companion.view.elements import Control
-from companion.view.form import (
-    Beside,
-    Form,
-    Heading,
-    Keys,
-    SeatCell,
-    Seats,
-    Section,
-)
+from companion.view.form import Beside, Form, Heading, Keys, SeatCell, Seats, Section
 from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 

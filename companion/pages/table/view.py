@@ -5,14 +5,7 @@ from typing import ClassVar
 
 from companion.view.actions import Action
 from companion.view.badges import Badge
-from companion.view.elements import (
-    CardFace,
-    CardPad,
-    LogLine,
-    Owed,
-    Swatch,
-    TurnPrompt,
-)
+from companion.view.elements import CardFace, CardPad, LogLine, Owed, Swatch, TurnPrompt
 from companion.view.sentences.read_aloud import SpokenSection, spoken_texts
 from companion.view.view import PageView
 

@@ -5,7 +5,7 @@ import logging
 import os
 import sqlite3
 from contextlib import ExitStack, closing, suppress
-from enum import Enum, auto
+from enum import StrEnum, auto
 from pathlib import Path
 from threading import RLock, Thread
 
@@ -33,7 +33,7 @@ FOLDER = "copies"
 MOST = 5
 
 
-class Renewal(Enum):
+class Renewal(StrEnum):
     """What the copies are after a game was deleted."""
 
     DONE = auto()

@@ -10,13 +10,7 @@ from companion.core.state import Phase, State
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
 from companion.referee.inputs import CardSeen, TwinSuspected
-from companion.referee.landings import (
-    can_land,
-    caught_up,
-    credited,
-    landed,
-    takes_none,
-)
+from companion.referee.landings import can_land, caught_up, credited, landed, takes_none
 from companion.referee.rulings import Assumed, Assumption, Ruling
 from companion.referee.tracking.context import Given
 from companion.referee.tracking.hypothesis import Hypothesis, Transition

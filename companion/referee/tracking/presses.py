@@ -11,11 +11,7 @@ from companion.referee.inputs import CATCHES, TURNS, Button, Pressed
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
 from companion.referee.tracking.context import Given
-from companion.referee.tracking.hypothesis import (
-    Hypothesis,
-    TrackerStep,
-    Transition,
-)
+from companion.referee.tracking.hypothesis import Hypothesis, TrackerStep, Transition
 from companion.referee.tracking.rates import Rates, cost
 from companion.referee.tracking.unobserved import unobserved
 

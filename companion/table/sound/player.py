@@ -2,14 +2,13 @@
 
 import time
 import wave
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Self
-
-import numpy as np
 
 from companion.components.component import (
     Component,
@@ -36,8 +35,9 @@ def wav_of(sound: Sound, volume: int = 100) -> bytes:
         volume: how loud, in percent.
     """
     with wave.open(str(SOUNDS / f"{sound.value}.wav"), "rb") as file:
-        samples = np.frombuffer(file.readframes(file.getnframes()), "<i2")
-    return as_wav(np.round(samples * (volume / 100)).astype("<i2").tobytes())
+        samples = array("h", file.readframes(file.getnframes()))
+    louder = array("h", (round(each * volume / 100) for each in samples))
+    return as_wav(louder.tobytes())
 
 
 LATEST_S = 3.0

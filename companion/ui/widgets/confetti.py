@@ -8,11 +8,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.graphics import Color as Ink
 from kivy.graphics import Mesh, Triangle
-from kivy.properties import (
-    ColorProperty,
-    NumericProperty,
-    ObjectProperty,
-)
+from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets.canvas_widget import CanvasWidget

@@ -3,8 +3,6 @@
 Names come first, numbers are figures. No sentence blames anybody.
 """
 
-from collections.abc import Mapping
-
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.effects import NextDraws, PlainEffect
@@ -13,29 +11,9 @@ from companion.core.play.rounds import goes_back
 from companion.core.state import Phase, State
 from companion.referee.rulings import Objection, Violation
 from companion.view.cards import card_in_sentence, card_title, symbol_name
-from companion.view.language import _, gettext_noop, ngettext, ngettext_noop
+from companion.view.language import _, ngettext, ngettext_noop, words_for
 from companion.view.words import color_name, score
 
-_SENTENCES: Mapping[type[GameEvent], str] = {
-    ev.ColorNamed: gettext_noop("{name} named {color}"),
-    ev.Passed: gettext_noop("{name} passed"),
-    ev.UnoCalled: gettext_noop("{name} called UNO"),
-    ev.Challenged: gettext_noop("{name} challenges {target}"),
-    ev.Swapped: gettext_noop("{name} and {target} swapped hands"),
-    ev.Left: gettext_noop("{name} left the table"),
-    ev.Joined: gettext_noop("{name} sat down"),
-    ev.TimeCalled: gettext_noop("Time is up: the game ends with this round"),
-    ev.Redealt: gettext_noop("All hands were shuffled and dealt again"),
-    ev.Reshuffled: gettext_noop("The discards were shuffled into a new draw pile"),
-    ev.Stopped: gettext_noop("The round was given up: no points"),
-    ev.TurnSet: gettext_noop("The table says: it is {name}'s turn"),
-    ev.Undone: gettext_noop("Taken back"),
-    ev.Redone: gettext_noop("What was taken back counts again"),
-    ev.Amended: gettext_noop("Corrected: {fact}"),
-    ev.Inserted: gettext_noop("Added: {fact}"),
-    ev.Deleted: gettext_noop("Removed from the record"),
-}
-"""The sentences of events that are told alike in every state."""
 _DRAWN_BECAUSE = {
     ev.Why.FALSE_UNO: ngettext_noop(
         "{name} called UNO too early: {n} card",
@@ -104,7 +82,7 @@ def _sentence(event: GameEvent, before: State) -> str:
         case ev.DirectionSet():
             return _("The table says: play goes the other way round")
         case _:
-            return _(_SENTENCES[type(event)])
+            return words_for("event", type(event).__name__)
 
 
 def _words(event: GameEvent, before: State) -> dict[str, object]:
@@ -214,12 +192,12 @@ def reply(state: State, violations: tuple[Violation, ...]) -> str:
         return _("{name}'s wild draw four was not allowed").format(name=name)
     if violation.objection is Objection.DOES_NOT_MATCH:
         return _does_not_match(state)
-    return _plain(violation.objection)
+    return words_for("objection", violation.objection)
 
 
 def _does_not_match(state: State) -> str:
     if state.top is None or state.color is None:
-        return _("That card does not match")
+        return words_for("objection", Objection.DOES_NOT_MATCH)
     words = {
         "color": color_name(state.color),
         "symbol": symbol_name(state.top, state.deck),
@@ -227,20 +205,3 @@ def _does_not_match(state: State) -> str:
     if state.top.is_wild:
         return _("That card does not match {color}").format(**words)
     return _("That card does not match {color} or {symbol}").format(**words)
-
-
-def _plain(objection: Objection) -> str:
-    return {
-        Objection.DOES_NOT_MATCH: _("That card does not match"),
-        Objection.NOT_IN_DECK: _("This deck has no such card"),
-        Objection.NOT_NOW: _("That means nothing just now"),
-        Objection.NOBODY_TO_CATCH: _("Nobody can be caught now"),
-        Objection.NOBODY_TO_CALL: _("Nobody can call UNO now"),
-        Objection.NOTHING_TO_CHALLENGE: _("There is nothing to challenge"),
-        Objection.DRAW_FIRST: _("Draw a card before passing"),
-        Objection.CANNOT_BE_LAST: _("That card cannot be the last one"),
-        Objection.WAS_ILLEGAL: _("That wild draw four was not allowed"),
-        Objection.STALE: _("The game has moved on: touch again"),
-        Objection.NOTHING_TO_UNDO: _("There is nothing to undo"),
-        Objection.NOTHING_TO_REDO: _("There is nothing to put back"),
-    }[objection]

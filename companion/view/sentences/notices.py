@@ -4,52 +4,36 @@ The reason for a trouble, with the file and the system's message, is in the log.
 """
 
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import StrEnum, auto
 
 from companion.camera.reports import CameraAlarm, CameraFact
 from companion.components.component import Component, ComponentState, Condition, Fault
-from companion.core.errors import CompanionError, DeckFault, TaughtDeckError
+from companion.core.errors import CompanionError, TaughtDeckError
 from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.core.state import State
 from companion.view.actions import LookAgain, Open
 from companion.view.elements import Control, Notice, QuestionBar
-from companion.view.language import _, ngettext
+from companion.view.language import _, ngettext, words_for
 
 
 def camera_notice(fact: CameraFact) -> Notice | None:
     """Return what the table must know about the camera, if anything."""
-    text = {
-        CameraFact.CLEAR: "",
-        CameraFact.COVERED: _("The camera cannot see the pile"),
-        CameraFact.RESTLESS: _("Hands or light move over the pile: let it rest"),
-        CameraFact.UNREAD: _("Could not read the card: lay it flat, or enter it"),
-        CameraFact.BLURRED: _("The card is blurred: wipe the lens, or enter it"),
-        CameraFact.GLARE: _("Light glares on the card: turn the lamp, or enter it"),
-        CameraFact.DARK: _("Too dark to read the card: more light, or enter it"),
-        CameraFact.FAR: _("The card looks too small: bring the camera closer"),
-        CameraFact.CUT_OFF: _("The card is cut off: move it into the picture"),
-        CameraFact.UNKNOWN: _("This print is unknown: teach it, or enter the card"),
-        CameraFact.ENDED: _("The pictures have ended"),
-    }[fact]
+    text = words_for("camera", fact)
     return Notice(text) if text else None
 
 
 def camera_alarm(alarm: CameraAlarm) -> QuestionBar:
     """Return what the table is asked about a camera that needs a look."""
-    texts = {
-        CameraAlarm.DARK: _("Too dark for the camera"),
-        CameraAlarm.BRIGHT: _("Too bright for the camera"),
-        CameraAlarm.MOVED: _("The camera was moved"),
-    }
-    if alarm not in texts:
+    text = words_for("camera_alarm", alarm)
+    if not text:
         return QuestionBar()
     answers = (
         Control(_("Look again"), LookAgain(), strong=True),
         Control(_("Camera"), Open("camera")),
         Control(_("Not now"), CameraAlarm.NONE),
     )
-    return QuestionBar(texts[alarm], answers)
+    return QuestionBar(text, answers)
 
 
 def game_notices(history: History) -> tuple[Notice, ...]:
@@ -96,7 +80,8 @@ def part_text(part: Component, state: ComponentState) -> str:
         return ""
     match part:
         case Component.CAMERA:
-            return _camera(state.fault)
+            lost = _("Camera lost: enter cards by touch")
+            return words_for("camera_fault", state.fault) or lost
         case Component.BUTTONS if state.fault is Fault.STUCK:
             return _("A button is stuck: press it a few times")
         case Component.BUTTONS:
@@ -113,29 +98,6 @@ def part_text(part: Component, state: ComponentState) -> str:
             return _("The loudspeaker does not answer: plug it in again")
         case Component.STORAGE:
             return _("Not saved: check the disk. The game goes on")
-
-
-def _camera(fault: Fault) -> str:
-    texts = {
-        Fault.FROZEN: _("The camera is frozen: plug it in again"),
-        Fault.BLACK: _("The camera sees black: uncover it, switch the light on"),
-        Fault.GARBLED: _("The camera shows noise: plug it in again"),
-        Fault.COLORLESS: _("The camera shows no colors: enter cards by touch"),
-        Fault.UNREACHABLE: _(
-            "The camera does not answer: start its app, check the Wi-Fi"
-        ),
-        Fault.LOCKED: _("The camera wants a password: write it into the address"),
-        Fault.NO_PICTURE: _("No picture at the camera's address: check how it ends"),
-        Fault.FORBIDDEN: _("This table may use no network: see appliance.md"),
-        Fault.BLIND: _("Cards cannot be read: install the program again"),
-        Fault.SILENT: _("The camera hangs: enter cards by touch"),
-    }
-    return texts.get(fault, _("Camera lost: enter cards by touch"))
-
-
-def namesake_text() -> str:
-    """Say that two tables have one name: a board shows now the one, now the other."""
-    return _("Another table has this name, too; rename one of them.")
 
 
 def recovered_notice(games: int, *, was_damaged: bool) -> Notice:
@@ -160,7 +122,7 @@ def recovered_notice(games: int, *, was_damaged: bool) -> Notice:
     return Notice(text.format(n=games))
 
 
-class Trouble(Enum):
+class Trouble(StrEnum):
     """Something that people at the table must know or correct."""
 
     GAME_LOST = auto()
@@ -189,30 +151,9 @@ def deck_text(error: CompanionError) -> str:
     """Return why a taught deck cannot be used or kept, with the remedy."""
     if not isinstance(error, TaughtDeckError):
         return str(error)
-    return {
-        DeckFault.BROKEN: _("The taught deck is broken: teach it again, or copy it"),
-        DeckFault.UNREADABLE: _("The taught deck cannot be read: check disk and stick"),
-        DeckFault.NEWER: _("A newer program wrote this deck: update this program"),
-        DeckFault.OTHER: _("The file shows another deck: open that one for it"),
-        DeckFault.UNKEPT: _("The taught deck cannot be kept: check the disk"),
-    }[error.why]
+    return words_for("deck_fault", error.why)
 
 
 def trouble_text(trouble: Trouble) -> str:
     """Return one sentence with the remedy."""
-    return {
-        Trouble.GAME_LOST: _("The last game cannot go on: begin a new one"),
-        Trouble.GAME_STAYS: _("The game cannot be deleted: check the disk"),
-        Trouble.GAME_NOT_EXPORTED: _("The file cannot be written: try another stick"),
-        Trouble.SETTINGS_LOST: _("The settings are lost: choose them again"),
-        Trouble.SETTINGS_UNKEPT: _("The settings cannot be kept: check the disk"),
-        Trouble.PILES_LOST: _("The camera's places are lost: mark the piles again"),
-        Trouble.PILES_UNKEPT: _("The camera's places cannot be kept: check the disk"),
-        Trouble.BADGES_LOST: _("The players' figures are lost: choose them again"),
-        Trouble.BADGES_UNKEPT: _("The figures cannot be kept: check the disk"),
-        Trouble.PRESETS_LOST: _("Some of your own rules cannot be read"),
-        Trouble.PRESET_UNSAVED: _("These rules cannot be saved: check the disk"),
-        Trouble.STAYS_ON: _("It stays on: hold down the Pi's own power button"),
-        Trouble.FAILED: _("That went wrong here: see whether it counted"),
-        Trouble.NOT_DONE: _("Something went wrong here: please try again"),
-    }[trouble]
+    return words_for("trouble", trouble)

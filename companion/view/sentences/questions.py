@@ -27,7 +27,7 @@ from companion.referee.rulings import (
 )
 from companion.view.cards import card_in_sentence, card_name, card_title
 from companion.view.elements import Control, QuestionBar, Swatch
-from companion.view.language import _, ngettext
+from companion.view.language import _, ngettext, words_for
 from companion.view.words import brief, color_name, swatch
 
 _NAMES = {
@@ -182,30 +182,7 @@ def _question_text(state: State, question: Question) -> str:
         "card": named(question.card, state.deck) if question.card else "",
         "Card": card_title(question.card, state.deck) if question.card else "",
     }
-    texts = {
-        QuestionKind.ILLEGAL_CARD: _("{Card} does not match"),
-        QuestionKind.CANNOT_BE_LAST: _("{Card} may not be last"),
-        QuestionKind.REVISION: _("What happened?"),
-        QuestionKind.UNSURE_CARD: _("Which card is it?"),
-        QuestionKind.TOO_MANY: _("One {card} too many?"),
-        QuestionKind.WRONG_CARD: _("Penalty for {name}?"),
-        QuestionKind.OUT_OF_TURN: _("{Card} out of turn?"),
-        QuestionKind.JUMP_IN: _("Who played {card}?"),
-        QuestionKind.DRAWN_ALREADY: _("Had {name} drawn before?"),
-        QuestionKind.KEPT: _("Who played {card}?"),
-        QuestionKind.CONFIRM_OUT: _("Has {name} won the round?"),
-        QuestionKind.FALSE_UNO: _("{name} called UNO too early?"),
-        QuestionKind.WHOM_TO_CATCH: _("Who missed UNO?"),
-        QuestionKind.CATCH_OR_CHALLENGE: _("Catch, or challenge?"),
-        QuestionKind.NOBODY_CAN_MOVE: _("Can nobody move?"),
-        QuestionKind.TWIN: _("A second {card}?"),
-        QuestionKind.WITHDRAWN: _("Was {card} taken back?"),
-        QuestionKind.OPENING: _("Does {card} open the round?"),
-        QuestionKind.WHO_DEALS: _("Who drew the highest card?"),
-        QuestionKind.SWAPPED_WITH: _("{name} swapped hands with whom?"),
-        QuestionKind.WHO_CALLED: _("Who called UNO?"),
-    }
-    return texts[question.kind].format(**words)
+    return words_for("question", question.kind).format(**words)
 
 
 def _answer(
@@ -230,27 +207,7 @@ def _answer_text(state: State, choice: Choice, card: Card | None) -> str:
         return _("Missed {card}").format(card=card_in_sentence(choice.card, state.deck))
     if choice.kind is AnswerKind.REVISION:
         return revision_answer(state, choice.assumptions)
-    return _means(choice.kind)
-
-
-def _means(means: AnswerKind) -> str:
-    return {
-        AnswerKind.READ_AS: _("Another card"),
-        AnswerKind.MISSED: _("Missed a card"),
-        AnswerKind.PLAYED_BY: _("Another player"),
-        AnswerKind.LET_STAND: _("Let it stand"),
-        AnswerKind.TAKE_BACK: _("Take it back"),
-        AnswerKind.PENALTY: _("Penalty"),
-        AnswerKind.IGNORE: _("Let it be"),
-        AnswerKind.SECOND: _("Yes, a second"),
-        AnswerKind.IS_OUT: _("Yes"),
-        AnswerKind.COUNT_WRONG: _("Count is wrong"),
-        AnswerKind.CATCH: _("Catch"),
-        AnswerKind.CHALLENGE: _("Challenge"),
-        AnswerKind.GIVE_UP: _("Give up"),
-        AnswerKind.DRAWN: _("Yes"),
-        AnswerKind.REVISION: _("Just as it looked"),
-    }[means]
+    return words_for("answer", choice.kind)
 
 
 def revision_sentence(state: State, assumptions: tuple[Assumption, ...]) -> str:
@@ -265,7 +222,7 @@ def revision_sentence(state: State, assumptions: tuple[Assumption, ...]) -> str:
         return _("It was as it looked at first")
     if len(cards) > 1:
         return _("Two cards must have been played")
-    return _filled_in(_revision_text(assumptions[-1].kind), state, assumptions[-1])
+    return _filled_in("assumed", state, assumptions[-1])
 
 
 def revision_answer(state: State, assumptions: tuple[Assumption, ...]) -> str:
@@ -282,7 +239,7 @@ def revision_answer(state: State, assumptions: tuple[Assumption, ...]) -> str:
         return _("Missed two cards")
     if assumptions[-1].kind is Assumed.UNSEEN_DRAW:
         return _who_drew(state, assumptions)
-    return _filled_in(_revision_label(assumptions[-1].kind), state, assumptions[-1])
+    return _filled_in("assumed_answer", state, assumptions[-1])
 
 
 def _who_drew(state: State, assumptions: tuple[Assumption, ...]) -> str:
@@ -298,39 +255,10 @@ def _who_drew(state: State, assumptions: tuple[Assumption, ...]) -> str:
     return _("{name} drew").format(name=name)
 
 
-def _filled_in(text: str, state: State, assumption: Assumption) -> str:
+def _filled_in(table: str, state: State, assumption: Assumption) -> str:
     card = assumption.card
-    return text.format(
+    return words_for(table, assumption.kind).format(
         name="" if assumption.seat is None else brief(state.name(assumption.seat)),
         card=card_in_sentence(card, state.deck) if card else _("a card"),
         read=card_name(assumption.read, state.deck) if assumption.read else _("card"),
     )
-
-
-def _revision_text(kind: Assumed) -> str:
-    return {
-        Assumed.UNSEEN_CARD: _("{name} must have played a card"),
-        Assumed.UNSEEN_DRAW: _("{name} must have drawn a card"),
-        Assumed.UNSEEN_PASS: _("{name} must have kept the card"),
-        Assumed.MISREAD: _("I took {card} for {read}"),
-        Assumed.IMAGINED: _("There was no {read}"),
-        Assumed.LET_STAND: _("{card} stands, though it does not match"),
-        Assumed.OUT_OF_TURN: _("{name} played out of turn"),
-        Assumed.STILL_THERE: _("{card} was not taken back"),
-        Assumed.WRONG_BUTTON: _("{name} pressed another button"),
-        Assumed.HABIT: _("That draw was counted already"),
-    }[kind]
-
-
-def _revision_label(kind: Assumed) -> str:
-    return {
-        Assumed.UNSEEN_CARD: _("Missed {card}"),
-        Assumed.UNSEEN_PASS: _("{name} kept it"),
-        Assumed.MISREAD: _("It was {card}"),
-        Assumed.IMAGINED: _("No {read}"),
-        Assumed.LET_STAND: _("Let it stand"),
-        Assumed.OUT_OF_TURN: _("{name} played"),
-        Assumed.STILL_THERE: _("Still there"),
-        Assumed.WRONG_BUTTON: _("Wrong button"),
-        Assumed.HABIT: _("Counted already"),
-    }[kind]

@@ -8,14 +8,7 @@ from numpy.typing import NDArray
 
 from models.training.chance import Rng
 from models.training.drawing.fonts import fonts, outline
-from models.training.drawing.sheet import (
-    Figure,
-    Points,
-    arc,
-    figure,
-    placed,
-    turned,
-)
+from models.training.drawing.sheet import Figure, Points, arc, figure, placed, turned
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,13 +16,7 @@ from tqdm import tqdm
 from models.training.chance import Rng
 from models.training.drawing.surfaces import Picture
 from models.training.drawing.unreadable import Stock, drawn_stock, unreadable
-from models.training.learning.descent import (
-    Batch,
-    Course,
-    as_input,
-    descend,
-    shuffled,
-)
+from models.training.learning.descent import Batch, Course, as_input, descend, shuffled
 from models.training.learning.nets import LOCATOR_SIZE_WH, Reasons
 from vision.reading.detector import fitted
 from vision.reading.geometry import Pyramid

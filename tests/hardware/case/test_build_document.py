@@ -224,11 +224,7 @@ def test_who_plugs_in_sees_pins_and_sockets_from_the_right_only(board):
 def test_every_nut_finds_enough_of_its_screw(stand):
     pytest.importorskip("build123d", reason=NEEDS)
     from hardware.case.lamp import ARM_PLATE  # noqa: PLC0415 (as above)
-    from hardware.case.mast import (  # noqa: PLC0415 (needs build123d)
-        CHEEK,
-        HEAD_CHEEK,
-        PLATE,
-    )
+    from hardware.case.mast import CHEEK, HEAD_CHEEK, PLATE  # noqa: PLC0415 (needs build123d)
     from hardware.case.screws import screws  # noqa: PLC0415 (as above)
 
     shape, washer = Case().shape, 0.5
@@ -266,10 +262,7 @@ def test_the_arm_of_the_lamp_is_long_enough_for_the_heads():
 @pytest.mark.slow
 def test_the_push_that_tips_the_lamp_is_the_one_computed():
     pytest.importorskip("build123d", reason=NEEDS)
-    from hardware.case.checks.standing import (  # noqa: PLC0415 (as above)
-        PUSH_N,
-        balance,
-    )
+    from hardware.case.checks.standing import PUSH_N, balance  # noqa: PLC0415 (as above)
     from hardware.case.parts import printed_parts  # noqa: PLC0415 (as above)
 
     case = Case()

@@ -13,11 +13,7 @@ from hardware.case import box
 from hardware.case.__main__ import all_parts, main, what_to_print, write_part
 from hardware.case.checks.printing import printing_faults
 from hardware.case.parameters import Case, Printing, variants
-from hardware.case.parts import (
-    UPRIGHT,
-    WORLD,
-    PrintedPart,
-)
+from hardware.case.parts import UPRIGHT, WORLD, PrintedPart
 from hardware.case.shapes import block, hexagon, joined, prism_x, rod
 
 PARTS = {part.file: part for part in all_parts()}

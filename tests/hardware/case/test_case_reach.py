@@ -27,7 +27,7 @@ from hardware.case.view import (
     mast_pose,
     share_of_case,
 )
-from hardware.pi_camera.opening import PiCameraSettings, full_field
+from hardware.pi_camera.opening import DISTANCE_M, full_field
 from hardware.simulated.projection import CARD_MM
 from hardware.simulated.table import DRAW_PILE, PILE
 
@@ -131,7 +131,7 @@ def test_the_case_fills_less_than_a_third_of_the_picture():
 def test_what_the_camera_is_taken_for_is_what_the_program_opens():
     camera = CAMERA_MODULE_3
     assert full_field("imx708").picture_wh == camera.picture
-    assert PiCameraSettings().distance_m * 1000 == camera.focused_at
+    assert camera.focused_at == DISTANCE_M * 1000
     assert blur_px(camera, camera.focused_at) == 0
 
 

@@ -1,10 +1,6 @@
 import pytest
 
-from hardware.network_camera.address import (
-    is_address,
-    parse_address,
-    without_password,
-)
+from hardware.network_camera.address import is_address, parse_address, without_password
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ from fake_picamera2 import FakePicamera2, like
 
 from hardware.camera_choice import open_camera
 from hardware.errors import CameraError
-from hardware.pi_camera.opening import PiCameraSettings, open_pi_camera
+from hardware.pi_camera.opening import DISTANCE_M, open_pi_camera
 
 pytestmark = pytest.mark.slow
 
 
-def opened(kind: type[FakePicamera2], **options: PiCameraSettings) -> FakePicamera2:
+def opened(kind: type[FakePicamera2]) -> FakePicamera2:
     """Open and close a camera; return its device."""
-    with open_pi_camera(**options, load=lambda: kind):
+    with open_pi_camera(load=lambda: kind):
         return kind.latest
 
 
@@ -23,9 +23,9 @@ def descriptors() -> int:
 
 
 def test_the_pi_camera_asks_for_blue_green_red_and_a_fixed_focus() -> None:
-    device = opened(FakePicamera2, settings=PiCameraSettings(distance_m=0.5))
+    device = opened(FakePicamera2)
     assert device.configuration["main"] == {"size": (1280, 960), "format": "RGB888"}
-    assert device.configuration["controls"]["LensPosition"] == 2.0
+    assert device.configuration["controls"]["LensPosition"] == 1 / DISTANCE_M
 
 
 def test_the_pi_camera_sets_no_control_that_the_module_lacks() -> None:
@@ -139,4 +139,4 @@ def test_an_opening_that_hangs_is_told_and_closed_when_it_ends() -> None:
 
 def test_the_stand_is_drawn_as_high_as_the_focus_is_fixed() -> None:
     drawn = (Path(__file__).parents[3] / "docs" / "stand.svg").read_text("utf-8")
-    assert f"{100 * PiCameraSettings().distance_m:g} cm from" in drawn
+    assert f"{100 * DISTANCE_M:g} cm from" in drawn

@@ -5,13 +5,7 @@ from builders import a_round, card
 
 from companion.core.events import Drew, Played, Why
 from companion.core.seating import Seat
-from companion.referee.inputs import (
-    Button,
-    CardSeen,
-    CardUnread,
-    DrawSeen,
-    Pressed,
-)
+from companion.referee.inputs import Button, CardSeen, CardUnread, DrawSeen, Pressed
 from companion.referee.learned import NOWHERE
 from companion.referee.rulings import Assumed, Assumption
 from companion.referee.tracking.context import Context

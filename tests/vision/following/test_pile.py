@@ -6,11 +6,7 @@ from film import PILE, Film, Lying, Table, a_film, corners_at, landed
 
 from companion.core.cards import Card
 from vision.following.frames import FollowerTiming
-from vision.following.pile_events import (
-    CardLanded,
-    Covered,
-    Lost,
-)
+from vision.following.pile_events import CardLanded, Covered, Lost
 
 pytestmark = pytest.mark.slow
 

@@ -3,12 +3,7 @@
 import pytest
 from film import PILE, Film, Lying, a_film, corners_at, landed
 
-from vision.following.pile_events import (
-    CameraMoved,
-    CardTakenBack,
-    Moved,
-    PileRemoved,
-)
+from vision.following.pile_events import CameraMoved, CardTakenBack, Moved, PileRemoved
 
 pytestmark = pytest.mark.slow
 

@@ -13,14 +13,7 @@ from vision.following.pile_memory import PileMemory
 from vision.following.top_card import read_top_card
 from vision.following.top_change import ChangeCause
 from vision.reading.geometry import card_mask, long_side, pose_gap
-from vision.reading.reading import (
-    Box,
-    CardReading,
-    Corners,
-    Image,
-    Reading,
-    Refusal,
-)
+from vision.reading.reading import Box, CardReading, Corners, Image, Reading, Refusal
 
 _LEFT, _RIGHT = corners_at((90.0, 120.0)), corners_at((170.0, 120.0))
 _PUSHED = np.array([12.0, 9.0], np.float32)

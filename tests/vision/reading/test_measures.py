@@ -4,13 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.measures import (
-    is_blurred,
-    is_dark,
-    is_dazzled,
-    print_in,
-    shrunk,
-)
+from vision.reading.measures import is_blurred, is_dark, is_dazzled, print_in, shrunk
 from vision.reading.reading import Image
 
 

@@ -7,11 +7,7 @@ from companion.core.cards import Card
 from vision.reading.geometry import angle_between, card_mask, pose_gap, short_side
 from vision.reading.reading import Corners, Image
 from vision.scene.background import arm_of, reaches_in
-from vision.scene.change import (
-    changed,
-    changed_share_beneath,
-    changed_share_of_card,
-)
+from vision.scene.change import changed, changed_share_beneath, changed_share_of_card
 
 HERE = corners_at((120, 120))
 
