@@ -16,6 +16,7 @@ from companion.referee.inputs import (
     PointsEntered,
     Pressed,
     RoundDealt,
+    TwinSuspected,
 )
 from companion.referee.rulings import QuestionKind, Ruling
 from companion.table.table import Table
@@ -190,6 +191,17 @@ def test_a_reading_that_the_table_has_confirmed_is_not_doubted_again(journal):
     table.handle(Touch(table.history.version, asked.choices[0].answer, asked))
     table.handle(seen("B1", at=20.0))
     assert Played(1, card("R5")) in [step.event for step in table.history.steps]
+
+
+def test_that_a_card_was_only_pushed_settles_no_doubt(journal):
+    """5.16: nobody has said who is to act, or whether a card came before it."""
+    table = a_doubt(journal)
+    [doubt] = table.questions
+    table.handle(TwinSuspected(31.0, card("B3")))
+    pushed = table.questions[-1]
+    assert pushed.kind is QuestionKind.TWIN
+    table.handle(Touch(table.history.version, pushed.choices[0].answer, pushed))
+    assert (table.questions, table.sure.turn) == ((doubt,), False)
 
 
 def test_who_has_won_by_word_of_the_table_has_won_whatever_is_laid_there(journal):
