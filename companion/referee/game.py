@@ -17,6 +17,7 @@ from companion.core.state import Phase
 from companion.referee.inputs import (
     CATCHES,
     Button,
+    CardGone,
     CardSeen,
     CreditTouched,
     FactStated,
@@ -243,10 +244,12 @@ class GameInPlay:
         asks = any(q.kind is QuestionKind.WHO_DEALS for q in self.questions)
         if isinstance(item, CardSeen):
             self._early = item if phase is Phase.OVER else None
+        elif isinstance(item, CardGone):
+            self._early = None
         elif early is not None and phase is Phase.FLIP and not asks:
             self._early = None
             if item.at - early.at <= EARLY_S:
-                return (self._rule(early),)
+                return (self._rule(replace(early, at=max(early.at, item.at))),)
         return ()
 
     def _overtaken(self, item: TableInput) -> Pressed | None:

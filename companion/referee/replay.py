@@ -62,8 +62,9 @@ def replay_differences(
     for n, (item, events) in enumerate(reports, 1):
         recorded = recorded.after(events)
         if _is_truth(item) and (events or isinstance(item, inputs.Confirmed)):
-            beam = tracker.beam.settled_as(recorded.now)
-            tracker = Tracker(recorded, beam)
+            beam = tracker.beam
+            settle = beam.settled_as if events else beam.confirmed_as
+            tracker = Tracker(recorded, settle(recorded.now))
         else:
             quiet_s = 0.0 if last_at is None else item.at - last_at
             tracker = _heard(tracker, item, quiet_s)

@@ -199,6 +199,12 @@ class Question:
         return self.kind is QuestionKind.REVISION or bool(self.choices[0].assumptions)
 
     @property
+    def is_about_shown(self) -> bool:
+        """Whether the likely answer is that all is as shown, not that nothing was."""
+        likely = self.choices[0]
+        return likely.answer is None and likely.kind is not AnswerKind.IGNORE
+
+    @property
     def closes_at(self) -> float | None:
         """Time at which the likely answer is taken by itself, monotonic seconds."""
         return None if self.timeout_s is None else self.at + self.timeout_s

@@ -366,7 +366,7 @@ class Table:
                 self._lying = touch.table_input.card
         elif self._game and touch.version == self._game.history.version:
             question = touch.question
-            if question is not None and question.choices[0].answer is None:
-                self._rule(Confirmed(question.at), question=question)  # it is as shown
+            if question is not None and question.is_about_shown:
+                self._rule(Confirmed(question.at), question=question)
             else:
                 self._game.close_question(question)

@@ -16,6 +16,7 @@ from companion.referee.inputs import (
     PointsEntered,
     Pressed,
     RoundDealt,
+    TwinSuspected,
 )
 from companion.referee.rulings import QuestionKind, Ruling
 from companion.table.table import Table
@@ -192,6 +193,17 @@ def test_a_reading_that_the_table_has_confirmed_is_not_doubted_again(journal):
     assert Played(1, card("R5")) in [step.event for step in table.history.steps]
 
 
+def test_that_a_card_was_only_pushed_settles_no_doubt(journal):
+    """5.16: nobody has said who is to act, or whether a card came before it."""
+    table = a_doubt(journal)
+    [doubt] = table.questions
+    table.handle(TwinSuspected(31.0, card("B3")))
+    pushed = table.questions[-1]
+    assert pushed.kind is QuestionKind.TWIN
+    table.handle(Touch(table.history.version, pushed.choices[0].answer, pushed))
+    assert (table.questions, table.sure.turn) == ((doubt,), False)
+
+
 def test_who_has_won_by_word_of_the_table_has_won_whatever_is_laid_there(journal):
     """F1: somebody lays down the own hand to be counted."""
     table = Table(journal, {"hand_size": 2, "uno_call": False}, players=NAMES)
@@ -265,3 +277,40 @@ def test_such_an_opening_card_waits_until_it_is_said_who_deals(journal, chosen, 
     table.handle(Touch(table.history.version, answer, asked))
     now = table.history.now
     assert (now.phase, now.top, now.current) == (Phase.PLAY, card("G3"), acts)
+
+
+def test_what_was_taken_away_again_before_the_deal_was_told_opens_nothing(journal):
+    """5.19: somebody laid down the own hand, and gathered it."""
+    table = Table(journal, {"hand_size": 1}, players=NAMES)
+    played = (RoundDealt(0.0, 0), seen("R7", at=5.0), seen("R9", at=10.0))
+    counted = PointsEntered(40.0, (1, 0, 1, 1))
+    laid = seen("G3", at=60.0), CardGone(62.0, card("G3"))
+    for item in (*played, counted, *laid, RoundDealt(64.0)):
+        table.handle(item)
+    assert (table.history.now.phase, table.history.now.top) == (Phase.FLIP, None)
+
+
+def test_a_press_after_the_deal_is_for_the_penalty_of_a_card_that_opened_early(journal):
+    """5.8, 5.19: the six seconds begin when the table has counted it."""
+    table = Table(journal, {"hand_size": 2, "uno_call": False}, players=NAMES)
+    names = enumerate(("R7", "R9", "R8", "R6", "R5", "R2"), 1)
+    played = (RoundDealt(0.0, 0), *(seen(name, at=5.0 * at) for at, name in names))
+    dealt = PointsEntered(40.0, (1, 0, 1, 1)), seen("R+2", at=60.0), RoundDealt(70.0)
+    for item in (*played, *dealt):
+        table.handle(item)
+    before = table.history
+    table.handle(Pressed(72.0, Button.DRAW))
+    assert table.history == before
+
+
+def test_a_press_after_the_likely_answer_still_is_for_a_penalty(journal):
+    """5.8: what the table has counted before it was asked what lies there."""
+    table = Table(journal, {}, players=NAMES)
+    unsure = seen("R+2", 10.0, 0.6, "R2")
+    for item in (RoundDealt(0.0, 0), seen("R7", at=5.0), unsure):
+        table.handle(item)
+    before = table.history
+    [asked] = table.questions
+    table.handle(Touch(before.version, asked.choices[0].answer, asked))
+    table.handle(Pressed(13.0, Button.DRAW))
+    assert table.history == before

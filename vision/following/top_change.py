@@ -114,7 +114,7 @@ def classify_change(
     if not change.cause.touched and seen.card == top.card:
         is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
         return TopChange.NEW if is_thrown else TopChange.PUSHED
-    if len(pile) > 1 and _is_back(pile[-2], seen, change.cause):
+    if len(pile) > 1 and _is_back(pile, seen, change.cause):
         return TopChange.BACK
     if seen.card != top.card:
         return TopChange.NEW
@@ -129,12 +129,13 @@ def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
     return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
 
 
-def _is_back(beneath: PiledCard, seen: CardReading, cause: ChangeCause) -> bool:
+def _is_back(pile: Sequence[PiledCard], seen: CardReading, cause: ChangeCause) -> bool:
     """Whether the card beneath the top is visible again."""
-    limit = _SAME_PLACE
+    beneath, limit = pile[-2], _SAME_PLACE
+    is_twin = seen.card == pile[-1].card  # itself, rather: pushed once more
     if cause.taken:
         limit = _PUSHED
-    elif beneath.was_pushed and cause.taken is None:
+    elif beneath.was_pushed and cause.taken is None and not is_twin:
         limit = _STRAIGHTENED
     gap = pose_gap(beneath.corners, seen.corners)
     return beneath.card == seen.card and gap < limit

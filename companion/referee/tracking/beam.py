@@ -90,6 +90,18 @@ class Beam:
         only = Hypothesis(state, sides=self.shown.sides)
         return type(self)((only,), only, self.context.forgotten())
 
+    def confirmed_as(self, state: State) -> Self:
+        """Return the same where it is ``state`` that is shown, and people say so.
+
+        What was reported stays: the next press may be for a penalty that it brought.
+        """
+        settled, shown = self.settled_as(state), self.shown
+        if shown.state != state:
+            return settled
+        told = tuple(step._replace(expected=True) for step in shown.steps)
+        only = settled.shown._replace(steps=told)
+        return replace(settled, hypotheses=(only,), shown=only)
+
     def without_sides(self) -> Self:
         """Return the beam with nobody's side known: the camera stands elsewhere."""
         at = [each is self.shown for each in self.hypotheses].index(True)

@@ -70,7 +70,7 @@ class Tracker:
         counts = self.history.now.phase is Phase.COUNT
         gathers = isinstance(item, PileReshuffled) and counts
         if isinstance(item, Confirmed) or gathers:
-            return Ruling(), self._with(self.beam.settled_as(self.history.now))
+            return Ruling(), self._with(self.beam.confirmed_as(self.history.now))
         turned = rule_on_turning(self.history, item, quiet_s=quiet_s)
         if turned is not None:
             return turned, self.settled(turned.events)

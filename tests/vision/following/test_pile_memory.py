@@ -28,12 +28,16 @@ def a_picture(*cards: Corners, hidden: Corners | None = None) -> Image:
 
 
 def take(
-    memory: PileMemory, name: str, picture: Image, at: Corners | None = None
+    memory: PileMemory,
+    name: str,
+    picture: Image,
+    at: Corners | None = None,
+    cause: ChangeCause = ChangeCause(),  # noqa: B008 (frozen)
 ) -> list[object]:
     corners = _CARDS[name] if at is None else at
     seen = CardReading(Card.parse(name), 0.97, corners)
     now = Observation(picture, picture[::2, ::2], 9, 0.9, 0.8)
-    events = memory.note_top(seen, now, rested_at=0.9, cause=ChangeCause())
+    events = memory.note_top(seen, now, rested_at=0.9, cause=cause)
     memory.renew(picture)
     return list(events)
 
@@ -76,6 +80,19 @@ def test_the_card_below_is_back_a_little_off_if_the_pile_was_pushed(
         assert isinstance(event, Moved)
     (event,) = take(memory, "G7", a_picture(back), back)
     assert isinstance(event, CardTakenBack if is_pushed else CardLanded)
+
+
+def test_a_twin_that_is_pushed_twice_stays() -> None:
+    memory = PileMemory()
+    below, top, pushed, again = (
+        _LEFT + np.float32(by) for by in ((0, 0), (10, 3), (40, 20), (6, 4))
+    )
+    brought = ChangeCause(brought=True)
+    take(memory, "G7", a_picture(below), below)
+    take(memory, "G7", a_picture(below, top), top, brought)
+    for at in (pushed, again):
+        (event,) = take(memory, "G7", a_picture(below, at), at)
+        assert isinstance(event, Moved)
 
 
 def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
