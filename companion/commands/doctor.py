@@ -97,7 +97,10 @@ def _draw_wiring(args: argparse.Namespace) -> int:
 
 def _write(path: Path, text: str) -> None:
     with explaining(f"{path} cannot be written", "go to another folder"):
-        write_whole(path, text)
+        if path.is_symlink() or (path.exists() and not path.is_file()):
+            path.write_text(text, "utf-8")  # /dev/stdout is to stay what it is
+        else:
+            write_whole(path, text)
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:

@@ -119,7 +119,7 @@ update_table() {
     cat "$state/reason" >&2
     rm -rf "$state/release"
     reason=$(sed -n '$s/^install.sh: //p' "$state/reason")
-    give_up "${reason:-The program from the card was not installed.} The former one stays."
+    give_up "${reason:-The program from the card was not installed; the former one stays.}"
   fi
   tell_table installed ""
   take_settings # which the former program may not know

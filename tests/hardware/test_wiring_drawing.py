@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from companion.__main__ import main
 from hardware.wiring import HIGHEST_PIN, ButtonName, ButtonWiring, Wiring, shared_wiring
 from hardware.wiring_drawing import HEADER, drawing
 
@@ -14,6 +15,16 @@ def test_the_drawing_in_the_documents_is_that_of_the_usual_wiring():
     assert DRAWN.read_text("utf-8") == drawing(shared_wiring()), (
         "run: companion doctor --wiring docs/wiring.svg"
     )
+
+
+def test_what_is_no_file_of_its_own_is_written_to_and_stays(tmp_path, capsys):
+    out, link = tmp_path / "out.svg", tmp_path / "link"
+    link.symlink_to(out)
+    assert main(["doctor", "--wiring", str(link)]) == 0
+    assert link.is_symlink()
+    assert out.read_text("utf-8") == drawing(shared_wiring())
+    assert main(["doctor", "--wiring", "."]) == 1
+    assert "go to another folder" in capsys.readouterr().err
 
 
 def test_every_pin_has_its_own_place_on_the_header():

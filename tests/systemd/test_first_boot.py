@@ -24,7 +24,7 @@ set -e
 mkdir -p "$DESTDIR/opt/companion"
 [ -e "$DESTDIR/etc/companion/companion.toml" ] || echo none > "$DESTDIR/default"
 touch "$DESTDIR/opt/companion/half"
-[ ! -e "$MACHINE/fails" ]
+[ ! -e "$MACHINE/fails" ] || { cat "$MACHINE/fails" >&2; exit 1; }
 mv "$DESTDIR/opt/companion/half" "$DESTDIR/opt/companion/installed"
 """
 VERSION = "1.1.0"
@@ -297,7 +297,8 @@ def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
 ):
     card.boot_up()
     card.copy_folder()
-    (card.machine.folder / "fails").touch()
+    reason = "The new program does not start; the former one stays."
+    (card.machine.folder / "fails").write_text(f"install.sh: {reason}\n")
     if fault == "half a folder":
         (card.table / "needs-mib").unlink()
     if fault == "no room":
@@ -308,6 +309,7 @@ def test_an_update_from_the_card_that_fails_is_told_and_tried_at_the_next_boot(
     told = card.told_the_table
     assert (told.stage, told.by_touch) == (Stage.REFUSED, False)
     assert told.why is Refusal.FAILED
+    assert fault != "fails" or told.detail == reason, "and says it once"
     assert told.detail in " ".join(done.stdout.split())
     assert card.reboots == 0
     left = card.root / "var/lib/uno-table-setup/release"
