@@ -314,6 +314,8 @@ def test_switched_off_without_a_broker_it_takes_all_back_at_a_later_start(
 ):
     table = Published(tmp_path, broker)
     play(table.table)
+    before = open_later(Listener(broker.port, "uno/#"))
+    assert eventually(lambda: ("hall", "view") in before.latest)
     assert eventually((tmp_path / ARRIVED).is_file)
     broker.close()  # which keeps what it was told
     assert eventually(lambda: table.part.line is BrokerStatus.LOST)
