@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.commands import doctor_checks, options
+from companion.commands import doctor_checks, doctor_devices, options
 from companion.commands.doctor_checks import Finding, Status
 from companion.components.component import Component
 from companion.config import NO_CAMERA, Config, load_config
@@ -127,7 +127,7 @@ def _examine_table(
     yield from map(doctor_checks.check_library, doctor_checks.LIBRARIES)
     yield from _examine_devices(config, camera, buttons, data)
     if config.network is not None:
-        yield doctor_checks.check_broker(config.network)
+        yield doctor_devices.check_broker(config.network)
     yield doctor_checks.check_models()
     yield doctor_checks.check_data(data)
     yield doctor_checks.check_disk(data)
@@ -143,13 +143,13 @@ def _examine_devices(
     """
     running = ComponentsFile(data / COMPONENTS)
     held = running.read()
-    yield doctor_checks.check_display(in_use=running.read_has_screen())
-    yield doctor_checks.check_sound()
-    yield doctor_checks.check_speech()
+    yield doctor_devices.check_display(in_use=running.read_has_screen())
+    yield doctor_devices.check_sound()
+    yield doctor_devices.check_speech()
     if Component.CAMERA not in held:
-        yield doctor_checks.check_camera(camera)
+        yield doctor_devices.check_camera(camera)
     if Component.BUTTONS not in held:
-        yield doctor_checks.check_buttons(buttons, config.pins)
+        yield doctor_devices.check_buttons(buttons, config.pins)
 
 
 def _try_all(config: Config) -> Iterator[Finding]:

@@ -4,7 +4,8 @@ import pytest
 from mosquitto import Mosquitto, free_port, needs_mosquitto
 
 from companion.__main__ import main
-from companion.commands.doctor_checks import Finding, Status, check_broker
+from companion.commands.doctor_checks import Finding, Status
+from companion.commands.doctor_devices import check_broker
 from companion.config import NetworkConfig
 from companion.storage.parsing import toml_text
 

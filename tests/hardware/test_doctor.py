@@ -17,13 +17,15 @@ from companion.commands.doctor_checks import (
     Finding,
     Library,
     Status,
-    check_buttons,
-    check_camera,
     check_data,
     check_disk,
-    check_display,
     check_library,
     check_models,
+)
+from companion.commands.doctor_devices import (
+    check_buttons,
+    check_camera,
+    check_display,
     check_sound,
 )
 from companion.components.component import Component, ComponentState, Condition

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from fake_time import FakeTime
 
-from companion.commands.doctor_checks import check_camera
+from companion.commands.doctor_devices import check_camera
 from hardware.camera import CaptureCamera
 from hardware.camera_choice import open_camera
 from hardware.errors import CameraError
