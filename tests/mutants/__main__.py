@@ -111,8 +111,8 @@ def _coverage(name, folder, tests):
     file, report = BUILD / f"{name}.coverage", BUILD / f"{name}.xml"
     options = (f"--cov={folder}", "--cov-context=test", "--cov-report=")
     timed = f"--junit-xml={report}"
-    if _pytest(*options, timed, *tests, COVERAGE_FILE=str(file)):
-        sys.exit(f"{name}: the tests fail without any mistake.")
+    if failure := _pytest(*options, timed, *tests, COVERAGE_FILE=str(file)):
+        sys.exit(f"{failure}\n{name}: the tests fail without any mistake.")
     found = CoverageData(str(file))
     found.read()
     return found, _times(report), SLOWER * (monotonic() - began) + SPARE_S
@@ -182,7 +182,7 @@ def _verdict(mutant, tests, limit_s):
 
 
 def _pytest(*args, limit_s=None, **environment):
-    """Run tests until the first one fails, and return whether one has."""
+    """Run tests until the first one fails, and return what pytest says of it."""
     usual = ("-x", "--quiet", "--hypothesis-seed=0", "-p", "no:cacheprovider")
     command = (sys.executable, "-m", "pytest", *usual, *args)
     environment |= {"HYPOTHESIS_STORAGE_DIRECTORY": str(BUILD / "hypothesis")}
@@ -195,7 +195,7 @@ def _pytest(*args, limit_s=None, **environment):
     )
     if done.returncode > _INTERRUPTED:
         raise RuntimeError(done.stdout.decode() + done.stderr.decode())
-    return done.returncode != 0
+    return done.stdout.decode() if done.returncode else ""
 
 
 if __name__ == "__main__":
