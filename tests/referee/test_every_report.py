@@ -254,6 +254,11 @@ def test_hands_that_are_gathered_are_dealt_anew_before_anything_else():
     assert not any(found.values())
 
 
+@pytest.mark.parametrize("phase", [Phase.COUNT, Phase.OVER])
+def test_cards_that_are_gathered_after_a_round_change_nothing(phase):
+    assert rule(TABLES[phase], PileReshuffled(0.0)) == Ruling()
+
+
 @pytest.mark.parametrize("phase", Phase)
 def test_a_card_that_moved_may_be_two_only_where_its_twin_could_be_laid(phase):
     """5.16."""
