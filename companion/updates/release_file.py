@@ -276,12 +276,16 @@ def unpack(archive: Path, folder: Path) -> Path:
     """Unpack a release that was copied whole; return the folder with its installer.
 
     Raises:
-        RefusedError: if it holds no installer.
+        RefusedError: if it holds no installer, or would write elsewhere.
         OSError: if there is no room.
     """
     try:
         with tarfile.open(archive) as tar:
-            # Bookworm's Python 3.11.2 has no filters yet, and passes over this.
+            places = [(folder / name).resolve() for name in tar.getnames()]
+            if not all(each.is_relative_to(folder.resolve()) for each in places):
+                raise RefusedError(Refusal.FAILED, "It would write outside its folder.")
+            # Bookworm's Python 3.11.2 has no filters yet, and passes over this: what a
+            # filter would refuse otherwise, links and devices, we sign none of.
             tar.extraction_filter = getattr(tarfile, "data_filter", None)
             tar.extractall(folder)  # noqa: S202 (signed by us, and filtered)
     except tarfile.TarError as error:
