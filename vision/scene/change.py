@@ -256,13 +256,31 @@ def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
 
 def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:
     """Whether nearly all colors of a place are frequent around it; no if none is."""
+    apart = apart_from_colors(now, place, around, _COMMON)
+    return bool(len(apart)) and float((apart > _OTHER).mean()) < _BARE
+
+
+def apart_from_colors(
+    now: Picture, place: Mask, around: Mask, common: int
+) -> NDArray[np.float32]:
+    """Return how far pixels of a place are from each color frequent around it.
+
+    Args:
+        now: the picture.
+        place: where pixels are sampled.
+        around: where the colors are sampled.
+        common: number of samples from which on a color is frequent.
+
+    Returns:
+        For each sample of the place its distance, natural log; none if there are too
+        few around it.
+    """
     logs = logs_of(now).reshape(*place.shape, -1)
     here, table = (_sampled(logs[where > 0]) for where in (place, around))
-    if len(table) < _COMMON or not len(here):
-        return False
+    if len(table) < common:
+        return np.zeros(0, np.float32)
     apart = np.abs(here[:, None] - table[None]).max(axis=2)
-    nearest = np.partition(apart, _COMMON - 1, axis=1)[:, _COMMON - 1]
-    return float((nearest > _OTHER).mean()) < _BARE
+    return np.asarray(np.partition(apart, common - 1, axis=1)[:, common - 1])
 
 
 def _sampled(colors: NDArray[np.float32]) -> NDArray[np.float32]:
