@@ -19,7 +19,8 @@ _LEFT = 0.7  # factor on its difference from the table, below which it has left
 _INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
 _NEARBY = 5  # pixels between two parts of one arm
-_COMMON = 4  # of 400 pixels of the table; a color of fewer is none of it
+_SAMPLES = 80  # pixels of the arm, and of the table
+_COMMON = 2  # of them; a color of fewer is none of the table
 
 
 ByArm = NDArray[np.uint8]
@@ -134,7 +135,7 @@ def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
     if cv2.countNonZero(ground) < _LEAST_GROUND:
         return False
     apart = [
-        apart_from_colors(picture, arm, ground, _COMMON).mean()
+        apart_from_colors(picture, arm, ground, _COMMON, _SAMPLES).mean()
         for picture in (before, now)
     ]
     return bool(apart[1] < _LEFT * apart[0])

@@ -261,7 +261,7 @@ def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:
 
 
 def apart_from_colors(
-    now: Picture, place: Mask, around: Mask, common: int
+    now: Picture, place: Mask, around: Mask, common: int, samples: int = _COLORS
 ) -> NDArray[np.float32]:
     """Return how far pixels of a place are from each color frequent around it.
 
@@ -270,24 +270,25 @@ def apart_from_colors(
         place: where pixels are sampled.
         around: where the colors are sampled.
         common: number of samples from which on a color is frequent.
+        samples: of each at most.
 
     Returns:
         For each sample of the place its distance, natural log; none if there are too
         few around it.
     """
     logs = logs_of(now).reshape(*place.shape, -1)
-    here, table = (_sampled(logs[where > 0]) for where in (place, around))
+    here, table = (_sampled(logs[where > 0], samples) for where in (place, around))
     if len(table) < common:
         return np.zeros(0, np.float32)
     apart = np.abs(here[:, None] - table[None]).max(axis=2)
     return np.asarray(np.partition(apart, common - 1, axis=1)[:, common - 1])
 
 
-def _sampled(colors: NDArray[np.float32]) -> NDArray[np.float32]:
+def _sampled(colors: NDArray[np.float32], most: int) -> NDArray[np.float32]:
     """Return some of many colors, spread evenly at random, always the same."""
-    if len(colors) <= _COLORS:
+    if len(colors) <= most:
         return colors
-    return colors[np.random.default_rng(0).integers(len(colors), size=_COLORS)]
+    return colors[np.random.default_rng(0).integers(len(colors), size=most)]
 
 
 _REACH = 1.5
