@@ -23,6 +23,7 @@ _EXACT = 0.03  # short sides; nobody lays a twin so exactly
 _OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
 _OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
 _STILL_BENEATH = 0.12  # changed share up to which the old card is still there
+_PLAINLY_OFF = 0.25  # short sides; what is seen of the old card then is no thin edge
 _HARD_TURN = 40.0  # degrees; straightening turns no pile that far
 
 
@@ -179,6 +180,8 @@ def _twin_or_push(old: Corners, new: Corners, change: Change) -> TopChange:
     if lies_on is None and brought is None:
         is_turned = angle_between(old, new) > _HARD_TURN
         return TopChange.NEW if is_turned else TopChange.EITHER
+    if lies_on and pose_gap(old, new) > _PLAINLY_OFF:
+        return TopChange.NEW  # both are seen, whatever the arm seemed to carry
     if brought is None or lies_on is None or brought == lies_on:
         return TopChange.NEW if lies_on or brought else TopChange.PUSHED
     return TopChange.EITHER  # the signs contradict each other

@@ -34,6 +34,7 @@ REPLACED = 0.3
 """Changed share of a card's place from which something else lies there."""
 
 _DARK = 24  # levels added, so that noise in the dark does not count as a change
+_DIM = 48  # the same beside a card on top, in whose shadow the blue of a yellow is lost
 _LOG_STEPS = 100.0  # steps of the table for a factor of e
 _COARSE = 4  # pixels of the small picture per pixel of the light's picture
 _WINDOW = 15  # pixels of the light's picture; a card or an arm fills less than half
@@ -53,7 +54,9 @@ _SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
 _SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
 
 
-_LOGS = np.log((np.arange(256, dtype=np.float32) + _DARK) / _DARK)
+_LOGS, _LOGS_IN_SHADOW = (
+    np.log((np.arange(256, dtype=np.float32) + dark) / dark) for dark in (_DARK, _DIM)
+)
 _LOG = np.rint(_LOGS * _LOG_STEPS).astype(np.uint8)
 
 
@@ -107,7 +110,14 @@ def without_specks(mask: Mask, ends: int | None = None) -> Mask:
     return np.where(keep[parts], 255, 0).astype(np.uint8)
 
 
-def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -> float:
+def changed_share(
+    before: Picture,
+    now: Picture,
+    where: Mask,
+    *,
+    beside: Mask,
+    logs: NDArray[np.float32] = _LOGS,
+) -> float:
     """Return how much of a region shows something else, regardless of the light.
 
     Args:
@@ -116,6 +126,7 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
         where: the region, ``(height, width)``, not empty.
         beside: where the light is measured, ``(height, width)``; up to half of it may
             have changed. If it is empty, the light is assumed to be unchanged.
+        logs: the logarithm of each level.
 
     Returns:
         Share of the region's pixels, 0 to 1.
@@ -127,7 +138,7 @@ def changed_share(before: Picture, now: Picture, where: Mask, *, beside: Mask) -
     old, new, region, around = (
         picture[box][::every, ::every] for picture in (before, now, where, beside)
     )
-    step = logs_of(now[box], every) - logs_of(before[box], every)
+    step = logs_of(now[box], every, logs) - logs_of(before[box], every, logs)
     step = step.reshape(*region.shape, -1)
     near = step[around > 0]
     light = np.median(near, axis=0) if len(near) else 0.0
@@ -142,10 +153,12 @@ def _is_saturated(picture: Picture, doubtful: NDArray[np.bool_]) -> NDArray[np.b
     return (picture >= _SATURATED).reshape(doubtful.shape) & doubtful
 
 
-def logs_of(picture: Picture, every: int = 1) -> NDArray[np.float32]:
+def logs_of(
+    picture: Picture, every: int = 1, logs: NDArray[np.float32] = _LOGS
+) -> NDArray[np.float32]:
     """Return the logarithm of every nth pixel, a little blurred against noise."""
     soft = cv2.blur(picture, (3, 3))[::every, ::every]
-    return np.asarray(cv2.LUT(np.ascontiguousarray(soft), _LOGS), dtype=np.float32)
+    return np.asarray(cv2.LUT(np.ascontiguousarray(soft), logs), dtype=np.float32)
 
 
 def changed_share_of_card(before: Picture, now: Picture, corners: Corners) -> float:
@@ -193,7 +206,8 @@ def changed_share_beneath(
     rest = card & ~_covered(now, [new], _SAFETY)
     if cv2.countNonZero(rest) <= _LEAST_SHARE * cv2.countNonZero(card):
         return None
-    return changed_share(before, now, rest, beside=_around(now, [old, new]))
+    beside = _around(now, [old, new])
+    return changed_share(before, now, rest, beside=beside, logs=_LOGS_IN_SHADOW)
 
 
 def is_rest_gone(
@@ -242,20 +256,39 @@ def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
 
 def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:
     """Whether nearly all colors of a place are frequent around it; no if none is."""
+    apart = apart_from_colors(now, place, around, _COMMON)
+    return bool(len(apart)) and float((apart > _OTHER).mean()) < _BARE
+
+
+def apart_from_colors(
+    now: Picture, place: Mask, around: Mask, common: int, samples: int = _COLORS
+) -> NDArray[np.float32]:
+    """Return how far pixels of a place are from each color frequent around it.
+
+    Args:
+        now: the picture.
+        place: where pixels are sampled.
+        around: where the colors are sampled.
+        common: number of samples from which on a color is frequent.
+        samples: of each at most.
+
+    Returns:
+        For each sample of the place its distance, natural log; none if there are too
+        few around it.
+    """
     logs = logs_of(now).reshape(*place.shape, -1)
-    here, table = (_sampled(logs[where > 0]) for where in (place, around))
-    if len(table) < _COMMON or not len(here):
-        return False
+    here, table = (_sampled(logs[where > 0], samples) for where in (place, around))
+    if len(table) < common:
+        return np.zeros(0, np.float32)
     apart = np.abs(here[:, None] - table[None]).max(axis=2)
-    nearest = np.partition(apart, _COMMON - 1, axis=1)[:, _COMMON - 1]
-    return float((nearest > _OTHER).mean()) < _BARE
+    return np.asarray(np.partition(apart, common - 1, axis=1)[:, common - 1])
 
 
-def _sampled(colors: NDArray[np.float32]) -> NDArray[np.float32]:
+def _sampled(colors: NDArray[np.float32], most: int) -> NDArray[np.float32]:
     """Return some of many colors, spread evenly at random, always the same."""
-    if len(colors) <= _COLORS:
+    if len(colors) <= most:
         return colors
-    return colors[np.random.default_rng(0).integers(len(colors), size=_COLORS)]
+    return colors[np.random.default_rng(0).integers(len(colors), size=most)]
 
 
 _REACH = 1.5

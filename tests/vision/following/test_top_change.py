@@ -201,7 +201,7 @@ def test_another_card_is_new_and_the_same_elsewhere_was_pushed_if_nothing_is_kno
         (None, False, TopChange.PUSHED),
         (True, True, TopChange.NEW),
         (True, False, TopChange.EITHER),  # the signs contradict each other
-        (False, True, TopChange.EITHER),
+        (False, True, TopChange.NEW),  # but both are seen
         (False, False, TopChange.PUSHED),
     ],
 )
@@ -211,6 +211,12 @@ def test_the_same_card_a_little_off_lies_on_its_twin_if_that_still_shows(
     beneath = [(HERE, 200)] if shows else []
     now = picture(*beneath, (at(25), 40))
     assert told(at(25), BEFORE, now, brought=brought) is found
+
+
+@pytest.mark.parametrize(("by", "found"), [(10, "either"), (12, "new")])
+def test_an_edge_of_the_old_card_outweighs_no_arm_that_brought_none(by, found):
+    now = picture((HERE, 200), (at(by), 40))
+    assert told(at(by), BEFORE, now, brought=False) is TopChange(found)
 
 
 @pytest.mark.parametrize(

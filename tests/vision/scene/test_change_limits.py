@@ -178,6 +178,15 @@ def test_what_was_beneath_a_pushed_card_has_changed():
     assert changed_share_beneath(before, now, old=old, new=new) > 0.9
 
 
+@pytest.mark.parametrize(("level", "gone"), [(18, 0), (8, 1)])
+def test_a_dark_card_is_still_there_in_the_shadow_of_the_one_on_top(level, gone):
+    """Such is the blue of a yellow card: a twin upon it was taken for a push."""
+    old, new = box(60, 60), box(85, 60)
+    before = card_on(gray(), (old, 30))
+    now = card_on(gray(), (old, level), (new, 30))
+    assert changed_share_beneath(before, now, old=old, new=new) == gone
+
+
 # What was taken away, and the bare table.
 
 TOP, BENEATH = box(80, 60), box(62, 60)
