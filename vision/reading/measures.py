@@ -21,13 +21,14 @@ _SPECK = 5  # across; smaller white spots are gleams and white borders
 _DAZZLED_SHARE = 0.014  # of the picture, in one spot
 
 
-def shrunk(frame: Image) -> Image:
+def shrunk(frame: Image, longer: int = SIDE) -> Image:
     """Shrink a picture for all that is measured here.
 
     Args:
         frame: ``(height, width, 3)`` uint8, BGR.
+        longer: longer side of the small picture at most, pixels.
     """
-    scale = min(1.0, SIDE / max(frame.shape[:2]))
+    scale = min(1.0, longer / max(frame.shape[:2]))
     size_wh = [max(1, round(scale * side)) for side in frame.shape[1::-1]]
     return np.asarray(cv2.resize(frame, size_wh, interpolation=cv2.INTER_AREA))
 

@@ -102,8 +102,10 @@ class Graph:
         ({"UNSURE": 6, "COVERED": 5}, Refusal.COVERED, Refusal.UNKNOWN),
         ({"DARK": 9, "COVERED": 5}, Refusal.GLARE, Refusal.COVERED),
         ({"GLARE": 6, "COVERED": 5}, Refusal.COVERED, Refusal.GLARE),
-        ({"COVERED": 0.9}, Refusal.COVERED, Refusal.COVERED),
-        ({"COVERED": 0.9}, Refusal.NO_CARD, Refusal.NO_CARD),  # no print is seen
+        ({"COVERED": 1.9}, Refusal.COVERED, Refusal.COVERED),
+        ({"COVERED": 2.4}, Refusal.NO_CARD, Refusal.NO_CARD),  # no print is seen
+        ({"CUT_OFF": 2.4}, Refusal.NO_CARD, Refusal.NO_CARD),
+        ({"FAR": 1.1}, Refusal.NO_CARD, Refusal.FAR),  # it may be too small for that
     ],
 )
 def test_the_net_is_believed_where_nothing_surer_speaks_against_it(

@@ -95,3 +95,6 @@ def test_print_in_the_midst_is_covered_and_at_the_edge_cut_off() -> None:
 
 def test_a_trace_of_print_is_of_a_card_far_away() -> None:
     assert why(print_of(6, (90, 100))) is Refusal.FAR
+    wide = table(size_hw=(480, 640))
+    wide[180:270, 200:320] = print_of(4, (90, 100))[60:150, 60:180]
+    assert why(wide) is Refusal.FAR  # made smaller, nothing of it is left
