@@ -262,7 +262,7 @@ class CameraPage(Page):
     def _use(self, name: str) -> None:
         self._part = Show.CAMERAS
         cameras = self._context.cameras
-        if cameras is not None and name != cameras.name:
+        if cameras is not None and name not in {"", cameras.name}:
             self._context.use_camera(name)
             self._begin()
 
@@ -275,7 +275,8 @@ class CameraPage(Page):
             case ChangeCase():
                 self._capitals = not self._capitals
             case Key.DONE:
-                self._part = Show.CAMERAS
+                cameras = self._context.cameras
+                self._use(cameras.address(self._typed) if cameras else "")
 
     def tick(self) -> bool:
         """Take the latest check; return whether anything has changed."""

@@ -112,12 +112,11 @@ def address_page(typed: str, name: str, *, capitals: bool) -> Form:
         name: the camera that it names; empty if it is no address yet.
         capitals: whether the keys type capital letters.
     """
-    action = ChooseCamera(name) if name else Key.DONE
     keys = address_keyboard(
         _("Address from the phone's app"),
         typed,
         _LATER if typed else _FIRST,
-        Control(_("Done"), action, strong=bool(name)),
+        Control(_("Done"), Key.DONE, strong=bool(name)),
         capitals=capitals,
     )
     return Form(name="camera", title=_("Camera"), naming=keys)

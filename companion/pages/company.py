@@ -63,8 +63,8 @@ def company_page(
     )
     if typed is None:
         return form
-    keys = keyboard(_("Who sits down?"), typed, absent, _done(state, typed.strip()))
-    return replace(form, naming=keys)
+    done = Control(_("Done"), Key.DONE, strong=bool(_joiner(state, typed)))
+    return replace(form, naming=keyboard(_("Who sits down?"), typed, absent, done))
 
 
 def _form(*sections: Keys, keys: tuple[Control, ...] = ()) -> Form:
@@ -75,11 +75,11 @@ def _names(caption: str, names: tuple[Control, ...]) -> Keys:
     return Keys(caption, names, columns=5, tall_columns=3)
 
 
-def _done(state: State, name: str) -> Control:
-    """Return the key that seats somebody; without one to seat it ends the typing."""
+def _joiner(state: State, typed: str) -> str:
+    """Return whose name was typed; empty if that is nobody who can join."""
+    name = typed.strip()
     left = {state.name(s).casefold(): state.name(s) for s in state.may_return}
-    joins = left.get(name.casefold(), name if _is_new(state, name) else "")
-    return Control(_("Done"), Join(joins) if joins else Key.DONE, strong=bool(joins))
+    return left.get(name.casefold(), name if _is_new(state, name) else "")
 
 
 def _is_new(state: State, name: str) -> bool:
@@ -138,6 +138,7 @@ class CompanyPage(Page):
             case Letter(letter):
                 self._typed = with_letter(self._typed or "", letter)
             case Key.DONE:
+                self._joins = _joiner(self._history.now, self._typed or "")
                 self._typed = None
             case Key.ERASE:
                 self._typed = (self._typed or "")[:-1]

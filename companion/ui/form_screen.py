@@ -25,7 +25,7 @@ from companion.ui.widgets.touchable import (
     cancel_in,
 )
 from companion.view import form
-from companion.view.actions import Action, TouchPlot
+from companion.view.actions import TouchPlot
 from companion.view.elements import CardPad as CardPadView
 from companion.view.elements import Control
 from companion.view.plot import Plot
@@ -78,11 +78,6 @@ class FormScreen(PageScreen):
     def takes(self, key: str) -> bool:
         """Whether a letter is typed here."""
         return key.isprintable() and bool(self.words.naming.title)
-
-    @property
-    def done(self) -> Action:
-        """What takes a name, or an address."""
-        return self.words.naming.done.action or super().done
 
 
 class Sections(Column):

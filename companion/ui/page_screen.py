@@ -8,7 +8,6 @@ from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty
 
 from companion.ui.widgets.containers import Column
-from companion.view.actions import Action
 from companion.view.keyboard import Key, Letter
 from companion.view.view import PageView
 
@@ -47,12 +46,7 @@ class PageScreen(Column):
     def finish(self) -> None:
         """Take what was typed, where something is typed."""
         if self.takes("0"):
-            App.get_running_app().say(self.done)
-
-    @property
-    def done(self) -> Action:
-        """What takes it."""
-        return Key.DONE
+            App.get_running_app().say(Key.DONE)
 
 
 class ViewStore(EventDispatcher):

@@ -146,14 +146,14 @@ def card_pad(state: State, action: Callable[[Card], Action] = _seen) -> CardPad:
     """Return all faces that may lie on the pile, to choose a card by touch.
 
     Of a deck with two sides these are the faces of the one in force. The color in
-    force comes first: most cards follow it.
+    force comes first, for most cards follow it; without one no wild does.
 
     Args:
         state: the state, with the deck.
         action: returns what choosing a card posts; by default, that it was played.
     """
-    groups = _groups(state.deck, action, dark=is_dark(state))
-    return CardPad(_("Which card?"), groups).opened_at(state.color)
+    pad = CardPad(_("Which card?"), _groups(state.deck, action, dark=is_dark(state)))
+    return pad.opened_at(state.color) if state.color else pad
 
 
 def deck_pad(

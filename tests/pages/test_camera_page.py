@@ -370,10 +370,11 @@ def typed(page, *items):
     return page.view.naming
 
 
-def test_an_address_is_typed_letter_by_letter_and_in_pieces(choosing):
+def test_an_address_is_typed_letter_by_letter_and_in_pieces(choosing, context):
     naming = typed(choosing, Letter("10.0."), Letter("0"), Letter("x"), Key.ERASE)
-    assert naming.text == "10.0.0_"
-    assert naming.done.action == ChooseCamera("http://10.0.0")
+    assert (naming.text, naming.done.strong) == ("10.0.0_", True)
+    choosing.handle(naming.done.action)
+    assert context.cameras.used == ["http://10.0.0"]
 
 
 def test_what_is_no_address_yet_ends_the_typing_and_changes_nothing(choosing, context):

@@ -162,12 +162,12 @@ def _adding(history: History, n: int, *, after: bool) -> Add:
 
 
 def _missed_draws(where: State, add: Add) -> tuple[Control, ...]:
-    """Offer that the seat to act had drawn, or drawn and passed."""
+    """Offer that the seat to act, if there was one, had drawn, or passed, too."""
     seat = where.to_act
-    name = "" if seat is None else brief(where.name(seat))
-    can_draw = seat is not None and where.phase is Phase.PLAY
-    drawn = () if seat is None else (ev.Drew(seat, 1, ev.Why.TURN),)
-    passed = () if seat is None else (ev.Passed(seat),)
+    if seat is None:
+        return ()
+    name, can_draw = brief(where.name(seat)), where.phase is Phase.PLAY
+    drawn, passed = (ev.Drew(seat, 1, ev.Why.TURN),), (ev.Passed(seat),)
     in_hand = where.phase is Phase.DRAWN
     return (
         Control(_("{name} drew").format(name=name), add(drawn), enabled=can_draw),
