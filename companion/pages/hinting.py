@@ -6,7 +6,7 @@ from companion.pages.correct.actions import CorrectDirection, CorrectSeat, Corre
 from companion.pages.table.view import TableView
 from companion.referee.inputs import CardSeen
 from companion.view.actions import Action, Touch
-from companion.view.elements import Notice
+from companion.view.elements import CardFace, Notice
 from companion.view.language import words_for
 from companion.view.view import PageView
 
@@ -23,7 +23,7 @@ class Hint(Enum):
 
 
 HINTED_FROM = 2
-"""Cards that must have landed before anything can be wrong."""
+"""Cards that must have landed before anything can be wrong; one of this round, too."""
 
 
 def hints(
@@ -47,7 +47,8 @@ def hints(
     hint = next((hint for hint in told if hint.value not in learned), None)
     if hint is None and stay:
         hint = told[page.landing.number % len(told)]
-    is_early = page.landing.number < HINTED_FROM and hint is not Hint.DECK
+    are_few = page.landing.number < HINTED_FROM or page.top == CardFace()
+    is_early = are_few and hint is not Hint.DECK
     has_card = any(event.face for event in page.recent)
     if hint is None or is_early or (hint is Hint.TRAIL and not has_card):
         return ()

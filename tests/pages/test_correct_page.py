@@ -32,6 +32,7 @@ from companion.referee.referee import rule_on
 from companion.table.table import Table
 from companion.view.actions import Open, Touch
 from companion.view.badges import badges_of
+from companion.view.sentences.acts import acting_seat
 
 ROUND = record(SIX, *BEGUN)
 
@@ -180,6 +181,16 @@ def test_without_a_seat_it_is_asked_whose_cards():
     page = correct_page(ROUND, CorrectSeat())
     assert page.title == "Whose cards?"
     assert by_text(page) == {name: CorrectSeat(i) for i, name in enumerate(SIX)}
+
+
+def test_the_direction_is_turned_after_a_draw_and_while_cards_are_owed_too():
+    turned = DirectionSet(clockwise=False)
+    for events in ((Drew(1, 1, Why.TURN),), (play(1, "R+2"),)):
+        history = record(SIX, *BEGUN, *events)
+        acting = SIX[acting_seat(history.now)]
+        offered = by_text(correct_page(history, CorrectDirection()))
+        assert offered[acting] == FactStated(0, (turned,))
+        assert History(history.now).after((turned,)).now.direction < 0
 
 
 def test_the_turn_can_be_given_while_cards_are_owed():

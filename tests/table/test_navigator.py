@@ -5,12 +5,13 @@ from forms import keys_of, sections_of
 from companion.camera.live_camera import CameraServices
 from companion.camera.reports import CameraFact
 from companion.core.seating import Seat
-from companion.pages.hinting import Hint
+from companion.pages.hinting import Hint, hints
 from companion.pages.navigator import Navigator
 from companion.pages.people import PeoplePage
 from companion.pages.set_up.draft import ShowTab, Tab, WearBadge
 from companion.pages.settings import ChangeSettings
 from companion.pages.start import StartPage
+from companion.pages.table.view import Landing, TableView
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import BadgesFile, Settings, SettingsFile
@@ -359,6 +360,10 @@ def test_a_hint_that_was_used_is_told_on_no_evening(journal, tmp_path):
     evening = Navigator(Table(journal, {}), device)
     evening.connect(CameraServices(Watching()))
     assert "pile" not in evening.handle(Open("table")).notices[0].text
+
+
+def test_nothing_can_be_wrong_before_the_first_card_of_a_later_round_lies_there():
+    assert hints(TableView(landing=Landing(9)), ()) == ()
 
 
 def test_hints_may_stay_on_for_one_person(journal, tmp_path):

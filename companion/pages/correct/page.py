@@ -30,6 +30,7 @@ from companion.view.badges import Badge, badges_of
 from companion.view.elements import CardPad, Control
 from companion.view.form import Beside, Form, Frame, Keys, Section
 from companion.view.language import _, ngettext
+from companion.view.sentences.acts import acting_seat
 from companion.view.sentences.log import main_row, reason
 from companion.view.words import brief, color_title, swatch, way_words
 
@@ -167,16 +168,15 @@ def _direction(history: History) -> Form:
     Where a reverse was missed, the turn went to the wrong neighbor as well. Everybody
     has a place here, whoever acts: cards may land meanwhile.
     """
-    state = history.now
-    if state.phase is not Phase.PLAY or state.current is None:
+    state, acting = history.now, acting_seat(history.now)
+    if not state.is_in_play:
         return _form(_("Nobody has the turn now"))
     turned = ev.DirectionSet(state.direction is not Direction.CLOCKWISE)
 
     def offer(seat: Seat) -> Control:
-        events = (turned, ev.TurnSet(seat)) if seat != state.current else (turned,)
-        return Control(
-            brief(state.name(seat)), FactStated(0, events), strong=seat == state.current
-        )
+        events = (turned, ev.TurnSet(seat)) if seat != acting else (turned,)
+        stated = FactStated(0, events)
+        return Control(brief(state.name(seat)), stated, strong=seat == acting)
 
     asks = _("The other way round: whose turn?")
     answers = tuple(map(offer, state.seats_in))
