@@ -12,6 +12,7 @@ from companion.camera.live_camera import Calibration, LiveCamera
 from companion.camera.reports import CameraChoice, Piles
 from companion.core.cards import Card
 from companion.core.history import History
+from companion.pages.set_up.draft import SetUpDraft
 from companion.records.archive import Archive
 from companion.records.evening_chances import EveningChances
 from companion.table.device import Device
@@ -96,6 +97,8 @@ class PageContext:
     """Teaches decks before the camera; ``None`` without a camera."""
     corrections: Corrections | None = None
     """Learns from corrections; ``None`` without a camera."""
+    set_up_left: tuple[SetUpDraft, SetUpDraft] | None = None
+    """What a set-up without a start proposed at first, and what was chosen in it."""
 
     @property
     def top(self) -> Card | None:

@@ -55,6 +55,17 @@ def test_back_from_the_keyboard_leads_to_the_seats_with_all_that_was_typed(table
     assert navigator.handle(Back()).page.name == "start"
 
 
+def test_who_leaves_the_set_up_finds_everybody_there_again_until_a_game_begins(table):
+    navigator = Navigator(table)
+    for action in (Open("set_up"), SeatName(), Letter("d"), Letter("o"), Open("start")):
+        navigator.handle(action)
+    page = navigator.handle(Open("set_up")).page
+    assert [seat.name for seat in seats_of(page)] == [*NAMES, "Do"]
+    navigator.handle(StartGame(("Eva", "Fin"), 0))
+    page = navigator.handle(Open("set_up")).page
+    assert [seat.name for seat in seats_of(page)] == ["Eva", "Fin"]
+
+
 def test_what_start_asks_is_not_asked_over_a_keyboard(table):
     page = set_up(table, None)
     table.handle(seen("R3"))

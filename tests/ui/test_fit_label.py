@@ -16,7 +16,7 @@ def drawn(**properties):
     """A label at 10, 20 in a place much too large, and where its picture lies."""
     from companion.ui.widgets.labels import FitLabel  # noqa: PLC0415 (opens a window)
 
-    label = FitLabel(pos=(10, 20), size=PLACE, **{"most": 20} | properties)
+    label = FitLabel(pos=(10, 20), **{"size": PLACE, "most": 20} | properties)
     label._fit(0)  # noqa: SLF001 (what the clock calls)
     label.texture_update()
     (picture,) = (i for i in label.canvas.children if hasattr(i, "size"))
@@ -40,6 +40,12 @@ def test_no_text_is_drawn_smaller_than_the_least_size_of_its_role(role):
     label, _picture = drawn(text="Wilhelmina van Dyck " * 9, lines=2, role=role)
     assert label.font_size == Sizes(DISPLAY).least(role)
     assert label.is_shortened
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_one_line_keeps_its_tails_in_a_place_that_is_as_high_as_they_are(lines):
+    label, _picture = drawn(text="Am Zug", size=(300, 24), most=24, lines=lines)
+    assert label.texture_size[1] > label.height
 
 
 def test_a_text_of_a_role_that_nobody_knows_is_refused():

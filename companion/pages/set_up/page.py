@@ -51,7 +51,9 @@ class SetUpPage(Page):
         names, seated = self._names, self._table.seated
         places = staying(self._places, names, seated) if names else self._places
         seating = SeatingDraft(seated, places=places)
-        self._draft = SetUpDraft(seating, self._table.rules)
+        self._proposal = SetUpDraft(seating, self._table.rules)
+        proposal, chosen = context.set_up_left or (None, self._proposal)
+        self._draft = chosen if proposal == self._proposal else self._proposal
         self._choices = SetUpChoices(
             self._by_evenings(context),
             decks=decks_by_title(current_language()),
@@ -120,6 +122,11 @@ class SetUpPage(Page):
             self._save_preset(self._draft.text)
         self._draft = self._draft.after(action)
         return True
+
+    def close(self) -> None:
+        """Keep what was chosen: who looks at the camera meanwhile names nobody anew."""
+        chosen = self._draft.after(ShowTab(Tab.PLAYERS))
+        self._context.set_up_left = (self._proposal, chosen)
 
     def tick(self) -> bool:
         """Take the deck that was taught meanwhile, and is played with from now on."""

@@ -139,7 +139,10 @@ class FitLabel(Label):
         rim = 2 * (self.outline_width or 0)
         left, above, right, below = self.padding
         fits_across = left + wide + rim + right <= self.width
-        drawn = (self.lines - 1) * high + _DRAWN * self.font_size + self.lines * rim
+        # A long path may take more lines than are counted: it keeps to its place.
+        are_few = self.lines <= _FEW_LINES
+        lines = self._lines_with_room() if are_few else self.lines
+        drawn = (lines - 1) * high + _DRAWN * self.font_size + lines * rim
         fits_upright = above + drawn + below <= self.height
         return (
             None if fits_across else self.width,
