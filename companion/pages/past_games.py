@@ -1,7 +1,9 @@
 """Past games: the list, and one game with its scores by round."""
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 from companion.core.errors import CompanionError
@@ -14,6 +16,7 @@ from companion.records.disk.journal_file import Renewal
 from companion.records.evening import local_time
 from companion.records.statistics import GameStats, RoundScore
 from companion.view.actions import Action, PageAction
+from companion.view.badges import Badge, badges_of
 from companion.view.elements import Control
 from companion.view.form import Figures, Form, Line
 from companion.view.language import _, ngettext, words_for
@@ -96,6 +99,7 @@ def past_game(  # noqa: PLR0913 (keywords say what each is)
     date: str,
     account: GameStats,
     shown: ShowGame,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
     *,
     status: str = "",
     is_asked: bool = False,
@@ -107,12 +111,14 @@ def past_game(  # noqa: PLR0913 (keywords say what each is)
         date: when it began.
         account: the game in numbers.
         shown: what of it is shown.
+        chosen: the badges that people have chosen, by name.
         status: what was last done with it.
         is_asked: whether the table is asked if it shall really be deleted.
         can_delete: whether it may be deleted, as one that is still played may not.
     """
     first, asked = shown.first, _("Delete this game for good?")
-    scores = _plot(account) if first is None else _figures(account, first)
+    badges = badges_of(account.names, chosen)
+    scores = _plot(account, badges) if first is None else _figures(account, first)
     return Form(
         name="past_game",
         title=date,
@@ -158,13 +164,17 @@ def _actions(
     return (lines, more) if len(account.rounds) > ROUNDS else (lines,)
 
 
-def _plot(account: GameStats) -> Plot:
+def _plot(account: GameStats, badges: tuple[Badge, ...]) -> Plot:
     """Return the running scores of all who took part, the start included."""
     if not account.rounds:
         return Plot()
     totals = ((), *(each.totals for each in account.rounds))
     return score_plot(
-        account.names, totals, leaders=account.winners, target=account.target
+        account.names,
+        totals,
+        leaders=account.winners,
+        target=account.target,
+        badges=badges,
     )
 
 
@@ -238,6 +248,7 @@ class PastGamePage(Page):
             is_latest = found.game == self._archive.games[0].game
             self._shown = past_game(
                 *(date, found.account, self._opened_by),
+                self._context.preferences.badges,
                 status=self._status,
                 is_asked=self._is_asked,
                 can_delete=not is_latest,

@@ -77,8 +77,8 @@ def score_plot(  # noqa: PLR0913 (keywords say what each is)
     *,
     leaders: Collection[int],
     target: float,
+    badges: tuple[Badge, ...],
     caption: str = "",
-    badges: tuple[Badge, ...] = (),
 ) -> Plot:
     """Return the running scores, one line per player.
 
@@ -88,8 +88,8 @@ def score_plot(  # noqa: PLR0913 (keywords say what each is)
             later has none before.
         leaders: the seats whose lines are drawn stronger.
         target: the score at which the game ends.
+        badges: everybody's, seat by seat.
         caption: what the plot shows, where that is not said beside it.
-        badges: everybody's, seat by seat; none: marks tell the lines apart.
     """
     lines = tuple(
         PlotLine(
@@ -97,7 +97,7 @@ def score_plot(  # noqa: PLR0913 (keywords say what each is)
             tuple(after[seat] if seat < len(after) else 0 for after in totals),
             mark,
             seat in leaders,
-            badges[seat] if badges else Badge(),
+            badges[seat],
         )
         for seat, (name, mark) in enumerate(zip(names, MARKS, strict=False))
     )

@@ -56,6 +56,12 @@ def test_a_game_row_names_the_winner():
     assert (line.aside, line.action.number) == ("Cem won", 7)
 
 
+def test_each_line_of_a_game_has_a_badge_for_ten_names_have_no_room():
+    ten = plot_of(page(played(10))).lines
+    assert all(line.badge.figure for line in ten)
+    assert len({line.badge for line in ten}) == 10
+
+
 @pytest.mark.slow
 def test_a_game_row_names_as_many_players_as_fit():
     ten = played(10, long=4)
