@@ -336,6 +336,7 @@ class Navigator:
             return
         self._opened.clear()
         former = before.now.names if before else ()
+        self.context.preferences.keep_worn(former)
         places = start.places or staying(self.settings.places, former, start.names)
         self.context.preferences.keep_seating(places)
         read_as_played(self.context)

@@ -11,7 +11,7 @@ from companion.core.errors import ConfigError
 from companion.storage.settings import Badges, Settings
 from companion.storage.toml_file import TomlFile
 from companion.table.device import Device
-from companion.view.badges import Badge
+from companion.view.badges import Badge, badges_of
 from companion.view.elements import Notice
 from companion.view.sentences.notices import Trouble, trouble_text
 
@@ -34,6 +34,7 @@ class Preferences:
         """Settings of the device."""
         device.apply(self.settings)
         self._badges = self._load(device.badges, Badges(), Trouble.BADGES_LOST)
+        self._worn: Mapping[str, Badge] = {}
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -68,9 +69,16 @@ class Preferences:
 
     @property
     def badges(self) -> Mapping[str, Badge]:
-        """Badges that people have chosen, by their names in small letters."""
-        chosen = self._badges.chosen
-        return {name: Badge(figure, tint) for name, (figure, tint) in chosen.items()}
+        """Badges that people have chosen, or wear, by their names in small letters."""
+        chosen = {name: Badge(*badge) for name, badge in self._badges.chosen.items()}
+        taken = {badge.figure for badge in chosen.values()}
+        worn = {name: b for name, b in self._worn.items() if b.figure not in taken}
+        return {**worn, **chosen}
+
+    def keep_worn(self, names: tuple[str, ...]) -> None:
+        """Let all who play keep the badges that they were given, wherever they sit."""
+        given = badges_of(names, self.badges)
+        self._worn = dict(zip(map(str.casefold, names), given, strict=True))
 
     def choose_badge(self, name: str, badge: Badge) -> None:
         """Know somebody by this badge from now on, also after the next start."""

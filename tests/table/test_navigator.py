@@ -209,6 +209,16 @@ def test_a_badge_is_remembered_on_the_next_evening(journal, tmp_path):
     assert evening.handle(Open("table")).page.seats[1].badge == OWL
 
 
+def test_who_sits_elsewhere_in_the_next_game_keeps_the_badge(journal):
+    family = ("Oma", "Lotte", "Ben", "Karl", "Ida", "Opa", "Mia")
+    navigator = Navigator(Table(journal, {}, players=family), page="table")
+    badges = [
+        {seat.name: seat.badge for seat in navigator.handle(action).page.seats}
+        for action in (Open("table"), StartGame((*family[:3], "Mia", *family[3:6]), 0))
+    ]
+    assert badges[0] == badges[1]
+
+
 def test_badges_that_cannot_be_read_are_told(journal, tmp_path):
     (tmp_path / "badges.toml").write_text("chosen = 7", "utf-8")
     device = Device(badges=BadgesFile(tmp_path / "badges.toml"))

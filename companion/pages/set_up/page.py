@@ -51,6 +51,7 @@ class SetUpPage(Page):
         names, seated = self._names, self._table.seated
         places = staying(self._places, names, seated) if names else self._places
         seating = SeatingDraft(seated, places=places)
+        self._preferences.keep_worn(names)
         self._proposal = SetUpDraft(seating, self._table.rules)
         proposal, chosen = context.set_up_left or (None, self._proposal)
         self._draft = chosen if proposal == self._proposal else self._proposal
