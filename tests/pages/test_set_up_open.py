@@ -66,10 +66,11 @@ def test_who_leaves_the_set_up_finds_everybody_there_again_until_a_game_begins(t
     assert [seat.name for seat in seats_of(page)] == ["Eva", "Fin"]
 
 
-def test_what_start_asks_is_not_asked_over_a_keyboard(table):
+@pytest.mark.parametrize("tab", [Tab.NAME, Tab.OPTIONS, Tab.RULES])
+def test_what_start_asks_is_asked_where_nothing_moves_for_it(table, tab):
     page = set_up(table, None)
     table.handle(seen("R3"))
-    page.handle(ShowTab(Tab.NAME))
+    page.handle(ShowTab(tab))
     page.handle(page.view.bar[0].action)
     assert (page.view.part, page.view.naming.title) == ("players", "")
     assert page.view.sentence == "This ends the game that is played: touch again"

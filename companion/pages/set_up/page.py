@@ -108,8 +108,8 @@ class SetUpPage(Page):
             action = to_tab  # nobody who was named is lost
         if isinstance(action, AskToStart):
             self._was_asked = True
-            if to_tab:  # a keyboard leaves no room for the question
-                self._draft = self._draft.after(to_tab)
+            # Here the question has room: elsewhere all would move under the finger.
+            self._draft = self._draft.after(ShowTab(Tab.PLAYERS))
             self._failure = _("This ends the game that is played: touch again")
             return True
         if not isinstance(action, SetUpEdit | WearBadge):
