@@ -186,6 +186,8 @@ def test_any_card_can_be_chosen_from_all_faces(screen, pupil) -> None:
     pad = pad_of(screen.handle(ShowStep(LessonStep.NAME)).page)
     items = [action for _swatch, faces in pad.groups for _face, action in faces]
     assert items == [LearnAs(card) for card in (*sorted_faces(), BACK)]
+    missing = next(card for card in DECK.faces if card not in pupil.cards)
+    assert pad.groups[pad.likely][0].color is missing.color
 
 
 def sorted_faces():

@@ -283,8 +283,10 @@ def _pad(deck: Deck, lesson: LessonState, card: LessonCard) -> CardPad:
     pad = deck_pad(deck, LearnAs, ticked=lesson.cards)
     face = CardFace(is_ticked=BACK in lesson.cards)
     back = (replace(swatch(None), word=_("The back")), ((face, LearnAs(BACK)),))
-    color = card.suggestions[0].color if card.suggestions else None
-    return replace(pad, groups=(*pad.groups, back)).opened_at(color)
+    missing = [face for face in deck.faces if face not in lesson.cards]
+    pad = replace(pad, groups=(*pad.groups, back))
+    likely = [*card.suggestions, *missing][:1]
+    return pad.opened_at(likely[0].color) if likely else pad
 
 
 def _keys(deck: Deck, lesson: LessonState) -> Keys:
