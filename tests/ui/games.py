@@ -106,3 +106,10 @@ def rounds(names):
     for winner, points in _ROUNDS:
         yield from (*dealt(names), CountSet(winner, 1), play(winner, "R7"))
         yield HandsCounted(points[: len(names)])
+
+
+def second_round(names):
+    """A second round, in which nearly all have points of three figures."""
+    yield from (*dealt(names), CountSet(0, 1), play(0, "R7"))
+    yield HandsCounted((0, *(149,) * (len(names) - 1)))
+    yield from dealt(names, "B6")

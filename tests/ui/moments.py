@@ -24,6 +24,7 @@ from games import (
     play,
     record,
     rounds,
+    second_round,
 )
 from network_moments import network_moments
 from presenting import on_screen, present
@@ -138,6 +139,8 @@ def records():
         ("four_drawn", SIX[:4], (*dealt(SIX[:4], "Y9"), Drew(0, 1, Why.TURN)), {}),
         ("ten", TEN, CROWDED, {}),
         ("ten_owed", TEN, STACKED, stacking),
+        ("six_points", SIX, second_round(SIX), {"scoring": "own_points"}),
+        ("ten_points", TEN, second_round(TEN), {"scoring": "own_points"}),
         ("scripts", SCRIPTS, (*dealt(SCRIPTS, "R7"), play(0, "R5")), {}),
         (
             *("scripts_long", LONG_SCRIPTS),
