@@ -211,6 +211,15 @@ def test_a_rim_in_the_color_of_the_ground_parts_the_pointer_from_an_arrow(finger
     assert inks == [theme.paint("ground"), theme.paint("accent")]
 
 
+@pytest.mark.parametrize("moment", ["six_points", "ten_points"])
+def test_points_of_three_figures_are_whole_at_every_seat(finger, moment):
+    finger.wear(USUAL, DISPLAY)
+    finger.show(moment)
+    points = [w for w in finger.widgets("FitLabel") if w.role == "score" and w.text]
+    assert {w.text for w in points} == {"0", "149"}
+    assert not any(w.is_shortened for w in points)
+
+
 def test_the_number_owed_has_room_in_its_box(worn):
     """Twelve and sixteen are the widest that are owed often."""
     for seats in (2, 4, 6):
