@@ -17,6 +17,7 @@ from companion.core.errors import CompanionError, explaining
 from companion.records.problem_report import Problem
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.files import write_whole
+from companion.view.plain_text import plain
 from hardware.camera_name import EXPECTED
 
 HELP = "say for each part whether it is real, simulated, absent or failed"
@@ -185,7 +186,7 @@ def _ask(question: str) -> str:
 def _as_line(finding: Finding) -> str:
     detail = f" ({finding.detail})" if finding.detail else ""
     remedy = f" - {finding.remedy}" if finding.remedy else ""
-    return f"{finding.part}: {finding.status}{detail}{remedy}"
+    return plain(f"{finding.part}: {finding.status}{detail}{remedy}")
 
 
 def _as_json(finding: Finding) -> str:
