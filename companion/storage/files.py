@@ -19,8 +19,8 @@ def write_whole(path: Path, content: str | bytes) -> None:
         OSError: if the folder cannot be written.
     """
     written = content.encode("utf-8") if isinstance(content, str) else content
-    if path.is_dir():  # "." has no name, and none can be made of it
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():  # no device is replaced by a file
+        raise FileExistsError(errno.EEXIST, "It is no file", str(path))
     draft = path.with_name(f"{path.name}.draft")  # "a.draft" may be somebody's own
     path.parent.mkdir(parents=True, exist_ok=True)
     # Made anew: a link of that name, on somebody's stick, would lead elsewhere.

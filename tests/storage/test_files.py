@@ -46,10 +46,14 @@ def test_a_file_of_somebody_else_that_is_called_a_draft_stays(tmp_path: Path):
     assert (tmp_path / "friday.draft").read_text() == "precious"
 
 
-def test_a_folder_without_a_name_is_told_as_any_other(monkeypatch, tmp_path: Path):
+@needs_links
+def test_a_folder_or_a_device_is_replaced_by_no_file(monkeypatch, tmp_path: Path):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(IsADirectoryError):
-        write_whole(Path(), "a record")
+    os.mkfifo("pipe")
+    for name in (".", "..", "pipe"):
+        with pytest.raises(FileExistsError):
+            write_whole(Path(name), "a record")
+    assert Path("pipe").is_fifo()
 
 
 def test_a_full_stick_keeps_the_old_file_and_no_half_of_the_new(
