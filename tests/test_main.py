@@ -37,6 +37,14 @@ def test_a_data_folder_that_nobody_may_look_into_is_told(command, capsys):
     assert said.startswith(f"companion: The journal {NOWHERE}/table.sqlite3 cannot be")
 
 
+def test_a_home_that_the_shell_has_left_as_a_sign_is_meant(
+    capsys, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert main(["games", "list", "--data=~/games"]) == 1
+    assert f"no journal {tmp_path}/games/table.sqlite3" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_a_table_whose_data_folder_nobody_may_look_into_plays_on(
     capsys, monkeypatch, tmp_path

@@ -45,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="try every part with your hands, and write one report to send",
     )
     parser.add_argument(
-        "--wiring", metavar="FILE", type=Path, help="draw the wiring as an SVG picture"
+        "--wiring",
+        metavar="FILE",
+        type=options.path,
+        help="draw the wiring as an SVG picture",
     )
 
 

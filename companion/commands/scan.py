@@ -35,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all", action="store_true", help="read every uncovered card in each picture"
     )
     parser.add_argument(
-        "--show", metavar="OUT.png", type=Path, help="draw what was seen to a file"
+        "--show",
+        metavar="OUT.png",
+        type=options.path,
+        help="draw what was seen to a file",
     )
     options.add_json(parser)
     options.add_deck_and_models(parser)
