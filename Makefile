@@ -72,6 +72,8 @@ coverage: setup ## which branches no test takes, by module; the worst come last
 setup: $(READY)
 
 $(READY): requirements.lock pyproject.toml systemd/system-packages.sh
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+		"It needs Python 3.11 or newer; name one, such as: make PYTHON=python3.13")'
 	bash systemd/system-packages.sh
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --no-deps --require-hashes --only-binary :all: -r requirements.lock

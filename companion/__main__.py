@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import io
 import os
 import sys
 from importlib import import_module
@@ -28,6 +29,10 @@ def main(argv: list[str] | None = None) -> int:
     Returns:
         0 if all went well, 1 if the job found a problem, 2 for wrong usage.
     """
+    for output in (sys.stdout, sys.stderr):
+        # Names go into a file of Windows as well, which knows few letters.
+        if isinstance(output, io.TextIOWrapper):
+            output.reconfigure(errors="replace")
     try:
         args = _parsed(sys.argv[1:] if argv is None else argv)
         status = int(args.run(args))

@@ -108,6 +108,12 @@ def video_frames(path: Path) -> Iterator[Frame]:
     """
     if not path.is_file():
         raise CameraError(f"There is no video {path}; check the path.")
+    try:
+        str(path).encode()  # a name that is no text would crash OpenCV
+    except UnicodeEncodeError as error:
+        raise CameraError(
+            f"The video {path} has no name in UTF-8; give it another one."
+        ) from error
     # FFmpeg would add its own lines to the one sentence; set it to "8" to read them.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     capture = cv2.VideoCapture(str(path))

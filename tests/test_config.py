@@ -24,7 +24,7 @@ def load(folder, text):
         ),
         ("data = 3", "data: expected the path of a folder"),
         ("evidence = ''", "evidence: expected the path of a folder"),
-        ('evidence = "a\\u0000b"', "evidence: expected a text without NUL"),
+        ('evidence = "a\\u0000b"', "evidence: expected a text in UTF-8, without NUL"),
         ("display = 'wide'", "display: expected WIDTHxHEIGHT, such as 800x480"),
         ("display = '0x480'", "display: expected WIDTHxHEIGHT"),
         ('display = "800x480\\n"', "display: expected WIDTHxHEIGHT"),

@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,18 @@ def test_only_what_leads_to_the_network_is_handed_in():
     ours = {"PIP_CERT": "a", "https_proxy": "b", "CURL_CA_BUNDLE": "c", "CI": "true"}
     ran = run("bash", SCRIPT, "--names", env={"PATH": os.environ["PATH"], **ours})
     assert ran.stdout.split() == ["CURL_CA_BUNDLE", "PIP_CERT", "https_proxy"]
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="needs make")
+def test_a_python_that_is_too_old_is_told_before_anything_is_made(tmp_path):
+    shutil.copy(SCRIPT.parents[1] / "Makefile", tmp_path)
+    for needed in ("requirements.lock", "pyproject.toml", "systemd/system-packages.sh"):
+        (tmp_path / needed).parent.mkdir(exist_ok=True)
+        (tmp_path / needed).touch()
+    old = tmp_path / "python"
+    claims = "import sys; sys.version_info = (3, 10); exec(sys.argv[2])"
+    old.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{claims}" "$@"\n')
+    old.chmod(0o755)
+    done = run("make", "setup", f"PYTHON={old}", cwd=tmp_path)
+    assert "It needs Python 3.11 or newer" in done.stderr
+    assert not (tmp_path / ".venv").exists()

@@ -1,3 +1,4 @@
+import os
 import re
 import subprocess
 import sys
@@ -36,6 +37,14 @@ def test_a_data_folder_that_nobody_may_look_into_is_told(command, capsys):
     assert said.startswith(f"companion: The journal {NOWHERE}/table.sqlite3 cannot be")
 
 
+def test_a_home_that_the_shell_has_left_as_a_sign_is_meant(
+    capsys, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert main(["games", "list", "--data=~/games"]) == 1
+    assert f"no journal {tmp_path}/games/table.sqlite3" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_a_table_whose_data_folder_nobody_may_look_into_plays_on(
     capsys, monkeypatch, tmp_path
@@ -45,6 +54,38 @@ def test_a_table_whose_data_folder_nobody_may_look_into_plays_on(
     told = "run --no-screen --camera none --players Ada,Ben --data"
     assert main([*told.split(), NOWHERE]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "The first card is red 7"
+
+
+@pytest.mark.slow
+def test_names_go_where_their_letters_are_unknown(tmp_path):
+    """A file of Windows has the letters of its own country."""
+    played = "run --no-screen --camera none --data . --players Łukasz,Ben"
+    done = subprocess.run(  # noqa: S603 (our own program)
+        [sys.executable, "-m", "companion", *played.split()],
+        cwd=tmp_path,
+        input=b"card R7\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        check=False,
+    )
+    assert done.stdout.split(b"\n")[0].rstrip() == b"?ukasz dealt 7 cards each"
+    assert done.returncode == 0
+
+
+@pytest.mark.slow
+def test_a_player_whose_name_is_no_text_begins_no_game(capsys, tmp_path):
+    """As a terminal of another encoding hands it over: no journal can keep it."""
+    told = "run --no-screen --camera none --players Zo\udceb,Ben --data"
+    assert main([*told.split(), str(tmp_path)]) == 1
+    assert "players: expected a text in UTF-8" in capsys.readouterr().err
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+def test_a_report_is_written_of_a_folder_whose_name_is_no_text(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert main(["report", "--data", "a\udcff"]) == 0
+    assert [*tmp_path.glob("uno-report-*.zip")]
 
 
 FULL = Path("/dev/full")

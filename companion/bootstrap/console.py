@@ -188,6 +188,7 @@ class Console:
         Args:
             camera: whether there is a camera whose end must be awaited.
         """
+        self._table.tick(self._clock())  # it knows of devices that are missing
         self._note()
         self._greet()
         typing, watching = True, camera

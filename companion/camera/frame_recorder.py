@@ -67,9 +67,11 @@ class FrameRecorder:
         self._is_failing = False  # known to the disk's
         self._begun = self._done = 0  # each counted by one thread
         try:
-            for part in ("readings", "crops"):
-                (folder / part).mkdir(parents=True, exist_ok=True)
-            found = [path for path in folder.rglob("*.*") if path.stem.isdecimal()]
+            ours = folder, folder / "crops", folder / "readings"
+            for part in ours:
+                part.mkdir(parents=True, exist_ok=True)
+            there = (path for part in ours for path in part.iterdir())
+            found = [path for path in there if path.stem.isdecimal()]
             # What has no reading is a picture of somebody's, and not ours to delete.
             self._kept = deque(
                 sorted(path.stem for path in found if path.parent.name == "readings")

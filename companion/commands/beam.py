@@ -12,6 +12,7 @@ from companion.core.errors import (
     CompanionError,
     ConfigError,
     ImpossibleEventError,
+    NotationError,
     explaining,
 )
 from companion.core.history import History
@@ -88,11 +89,11 @@ def believed(lines: Iterable[str]) -> Iterator[BeamReport]:
             tracker = Tracker.of(History(_opened(data, number)))
             continue
         n += 1
-        item = decode_input(data)
         try:
+            item = decode_input(data)
             _, tracker = tracker.handle(item)
-        except ImpossibleEventError as error:
-            raise CompanionError(f"Line {number} cannot be: {error}") from error
+        except (ImpossibleEventError, NotationError) as error:
+            raise CompanionError(f"Line {number}: {error}") from error
         now = tracker.beam.shown.assumptions
         new = tuple(each for each in now if each not in before)
         before = now

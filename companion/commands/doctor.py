@@ -17,6 +17,7 @@ from companion.core.errors import CompanionError, explaining
 from companion.records.problem_report import Problem
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.storage.files import write_whole
+from companion.view.plain_text import plain
 from hardware.camera_name import EXPECTED
 
 HELP = "say for each part whether it is real, simulated, absent or failed"
@@ -44,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="try every part with your hands, and write one report to send",
     )
     parser.add_argument(
-        "--wiring", metavar="FILE", type=Path, help="draw the wiring as an SVG picture"
+        "--wiring",
+        metavar="FILE",
+        type=options.path,
+        help="draw the wiring as an SVG picture",
     )
 
 
@@ -185,7 +189,7 @@ def _ask(question: str) -> str:
 def _as_line(finding: Finding) -> str:
     detail = f" ({finding.detail})" if finding.detail else ""
     remedy = f" - {finding.remedy}" if finding.remedy else ""
-    return f"{finding.part}: {finding.status}{detail}{remedy}"
+    return plain(f"{finding.part}: {finding.status}{detail}{remedy}")
 
 
 def _as_json(finding: Finding) -> str:

@@ -5,7 +5,6 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from companion.commands import options
@@ -53,7 +52,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for needs_game in (showing, story, export):
         needs_game.add_argument("game", metavar="N", type=int, help="the game's number")
     export.add_argument(
-        "file", nargs="?", type=Path, help="a new file; standard output if left out"
+        "file",
+        nargs="?",
+        type=options.path,
+        help="a new file; standard output if left out",
     )
     export.add_argument(
         "--chances", action="store_true", help="with everybody's chances to win"

@@ -1,6 +1,7 @@
 """Options that several commands take."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from companion.config import Config, load_config, with_chosen_camera
 from companion.view.plain_text import plain
 
 
+def path(text: str) -> Path:
+    """Return a path as it was meant: a shell leaves the ~ in ``--data=~/games``."""
+    return Path(os.path.expanduser(text))  # noqa: PTH111 (pathlib's fails for nobody)
+
+
 def add_json(parser: argparse.ArgumentParser, says: str = "print JSON lines") -> None:
     """Add ``--json``."""
     parser.add_argument("--json", action="store_true", help=says)
@@ -17,14 +23,14 @@ def add_json(parser: argparse.ArgumentParser, says: str = "print JSON lines") ->
 
 def add_config(parser: argparse.ArgumentParser, says: str = "a TOML file") -> None:
     """Add ``--config``."""
-    parser.add_argument("--config", metavar="FILE", type=Path, help=says)
+    parser.add_argument("--config", metavar="FILE", type=path, help=says)
 
 
 def add_data(
     parser: argparse.ArgumentParser, says: str = "the folder of the journal"
 ) -> None:
     """Add ``--data``."""
-    parser.add_argument("--data", metavar="DIR", type=Path, help=says)
+    parser.add_argument("--data", metavar="DIR", type=path, help=says)
 
 
 def add_models(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +38,7 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--models",
         metavar="FOLDER",
-        type=Path,
+        type=path,
         help="trained nets with their manifest.toml; the shipped ones if left out",
     )
 
@@ -42,7 +48,7 @@ def add_deck_and_models(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deck",
         metavar="DECK",
-        type=Path,
+        type=path,
         help="a taught deck, whose cards are read instead of the usual ones",
     )
     add_models(parser)
@@ -53,7 +59,7 @@ def add_evidence(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--evidence",
         metavar="DIR",
-        type=Path,
+        type=path,
         help="keep each card's frame, crop and reading there, at most 500 MB",
     )
 

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " report of the file: the hypothesis shown and the next three",
     )
     parser.add_argument(
-        "--plot", metavar="OUT.svg", type=Path, help="with --beam: draw it, too"
+        "--plot", metavar="OUT.svg", type=options.path, help="with --beam: draw it, too"
     )
     says = "with --check, --again or --options: print JSON lines; a replay always does"
     options.add_json(parser, says)

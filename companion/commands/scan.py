@@ -35,7 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--all", action="store_true", help="read every uncovered card in each picture"
     )
     parser.add_argument(
-        "--show", metavar="OUT.png", type=Path, help="draw what was seen to a file"
+        "--show",
+        metavar="OUT.png",
+        type=options.path,
+        help="draw what was seen to a file",
     )
     options.add_json(parser)
     options.add_deck_and_models(parser)
@@ -78,11 +81,9 @@ def _line(picture: str, reading: Reading, refused: str | None, *, as_json: bool)
 
 def _save(path: Path, picture: Image) -> None:
     try:
-        done = cv2.imwrite(str(path), picture)
-    except cv2.error:
-        done = False
-    if not done:
+        path.write_bytes(cv2.imencode(path.suffix, picture)[1].tobytes())
+    except (cv2.error, OSError) as error:
         raise CompanionError(
             f"Cannot write the picture {path}; name a .png or .jpg file in a folder"
             " that exists."
-        )
+        ) from error

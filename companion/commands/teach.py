@@ -34,10 +34,14 @@ _REMEDIES = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes to its parser."""
-    parser.add_argument("folder", type=Path, help="the pictures, named by card")
+    parser.add_argument("folder", type=options.path, help="the pictures, named by card")
     parser.add_argument("--name", required=True, help="what you call the deck")
     parser.add_argument(
-        "--out", metavar="DECK", type=Path, required=True, help="the file to write"
+        "--out",
+        metavar="DECK",
+        type=options.path,
+        required=True,
+        help="the file to write",
     )
     parser.add_argument(
         "--based-on", metavar="NAME", default="", help="the deck file with its effects"

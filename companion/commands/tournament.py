@@ -30,7 +30,9 @@ results from the tables and draws the next round. The file may be edited at any 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes to its parser."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="keeps the tournament")
+    parser.add_argument(
+        "file", metavar="FILE", type=options.path, help="keeps the tournament"
+    )
     _ask_who_plays(parser)
     options.add_config(parser, "a TOML file with [network]")
     parser.add_argument(

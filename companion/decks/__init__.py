@@ -30,12 +30,13 @@ def look_in(folder: Path) -> None:
         if path.stem in deck_names():
             _log.warning("The deck %s is shipped already; call it otherwise.", path)
             continue
+        _installed[path.stem] = path
+    for name in [*_installed]:  # one may be based on another, whichever comes first
         try:
-            load_deck(str(path))
+            load_deck(name)
         except ConfigError as error:
             _log.warning("%s", error)
-        else:
-            _installed[path.stem] = path
+            del _installed[name]
 
 
 def load_deck(name: str) -> Deck:

@@ -20,10 +20,10 @@ Words = Annotated[
 _Symbols = Annotated[
     tuple[Text, ...], Meta(min_length=1, description="a list of texts")
 ]
-_Copies = Annotated[int, Meta(ge=1, le=1000, description="copies >= 1")]
+_Copies = Annotated[int, Meta(ge=1, le=1000, description="copies from 1 to 1000")]
 _Points = Annotated[
     Literal["face"] | Annotated[int, Meta(ge=0, le=1000)],
-    Meta(description='points >= 0 or "face"'),
+    Meta(description='points from 0 to 1000 or "face"'),
 ]
 _Cards = Annotated[int, Meta(ge=-1000, le=1000)]
 _Effects = Annotated[

@@ -52,7 +52,8 @@ class ComponentsFile:
         states = {each: astuple(state) for each, state in components.items()}
         content = _Content(os.getpid(), states, self._has_screen, this_boot())
         draft = self._path.with_suffix(".new")
-        with suppress(OSError):  # the folder may be gone: it is the journal's to say
+        # The folder may be gone: it is the journal's to say; or its name no text.
+        with suppress(OSError, UnicodeEncodeError):
             draft.write_bytes(msgspec.json.encode(content))
             draft.replace(self._path)
             self._written = dict(components)

@@ -19,7 +19,9 @@ def write_whole(path: Path, content: str | bytes) -> None:
         OSError: if the folder cannot be written.
     """
     written = content.encode("utf-8") if isinstance(content, str) else content
-    draft = path.with_suffix(".draft")
+    if path.exists() and not path.is_file():  # no device is replaced by a file
+        raise FileExistsError(errno.EEXIST, "It is no file", str(path))
+    draft = path.with_name(f"{path.name}.draft")  # "a.draft" may be somebody's own
     path.parent.mkdir(parents=True, exist_ok=True)
     # Made anew: a link of that name, on somebody's stick, would lead elsewhere.
     draft.unlink(missing_ok=True)

@@ -173,5 +173,9 @@ def _plain(node: inspect.Type) -> str:
             return " or ".join(map(str, values))
         case inspect.EnumType(cls=kind):
             return " or ".join(str(member.value) for member in kind)
+        case inspect.IntType(ge=int() as least, le=int() as most):
+            return f"a whole number from {least} to {most}"
+        case inspect.VarTupleType(min_length=int() as least):
+            return f"a list of at least {least}"
         case _:
             return _PLAIN.get(type(node), "something else")

@@ -6,6 +6,7 @@ words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
 dataclass ignores them.
 """
 
+import re
 from abc import ABCMeta
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -88,14 +89,18 @@ def read_by(read: Callable[[Any], object], *kinds: type, expected: str) -> Any: 
     return Annotated[declared, Meta(description=expected)]
 
 
+_NOT_KEPT = re.compile("[\0\ud800-\udfff]")
+"""What cannot be written; half a pair stands for a byte of another encoding."""
+
+
 def _refuse_nul(data: object, at: str) -> None:
-    """Refuse texts with a NUL character, which no path or name can hold."""
+    """Refuse texts with a NUL, which no path or name can hold, or not in UTF-8."""
     todo = [(at, data)]
     while todo:
         key, value = todo.pop()
-        if isinstance(value, str) and "\0" in value:
+        if isinstance(value, str) and _NOT_KEPT.search(value):
             raise ConfigError(
-                f"{key or 'A key'}: expected a text without NUL characters, "
+                f"{key or 'A key'}: expected a text in UTF-8, without NUL characters, "
                 f"but found {quoted(value)}."
             )
         if isinstance(value, Mapping):

@@ -107,7 +107,7 @@ def find_offer(
 
 def _release_files(folders: Iterable[Path]) -> list[Path]:
     found = [path for folder in folders for path in listed(folder, f"*{ENDING}")]
-    return found[:_MOST_FILES]
+    return found[-_MOST_FILES:]  # the newest is called by the highest number
 
 
 def _rank(offer: Offer) -> tuple[bool, tuple[int, ...]]:

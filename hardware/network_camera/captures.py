@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 from urllib.error import HTTPError, URLError
 from urllib.request import (
+    BaseHandler,
     HTTPBasicAuthHandler,
     HTTPDigestAuthHandler,
     HTTPPasswordMgrWithPriorAuth,
@@ -137,16 +138,19 @@ class Fetcher:
     ) -> None:
         self._address = address
         self._clock = clock
-        passwords = HTTPPasswordMgrWithPriorAuth()
-        if address.user:
+        handlers: list[BaseHandler] = [
+            ProxyHandler({})  # a camera stands in the same network
+        ]
+        if address.user:  # without one they take "locked" for something unknown
+            passwords = HTTPPasswordMgrWithPriorAuth()
             root = f"{address.scheme}://{address.place}/"
             login = address.user, address.password
             passwords.add_password(None, root, *login, is_authenticated=True)
-        self._opener = build_opener(
-            ProxyHandler({}),  # a camera stands in the same network
-            HTTPBasicAuthHandler(passwords),
-            HTTPDigestAuthHandler(passwords),
-        )
+            handlers += [
+                HTTPBasicAuthHandler(passwords),
+                HTTPDigestAuthHandler(passwords),
+            ]
+        self._opener = build_opener(*handlers)
 
     def fetch(self) -> Answer:
         """Return what the address answers.
@@ -163,10 +167,10 @@ class Fetcher:
         except URLError as error:
             cause = error.reason if isinstance(error.reason, Exception) else error
             raise connection_error(cause, self._address, PATIENCE_S) from None
+        except (OSError, UnicodeError) as error:  # the latter: no name of a device
+            raise connection_error(error, self._address, PATIENCE_S) from None
         except (http.client.HTTPException, ValueError):  # it speaks something else
             raise no_picture(self._address, "") from None
-        except OSError as error:
-            raise connection_error(error, self._address, PATIENCE_S) from None
 
     def _read(self, found: Any) -> Answer:  # noqa: ANN401 (what urllib returns has no public type)
         """Read a picture; leave what never ends.
@@ -174,7 +178,8 @@ class Fetcher:
         Raises:
             OSError: if the connection breaks off, or takes too long.
         """
-        kind = found.headers.get_content_type()
+        named = "Content-Type" in found.headers
+        kind = found.headers.get_content_type() if named else ""
         if kind.startswith(("text/", "multipart/", "video/")):
             return Answer(kind)
         until = self._clock() + WHOLE_S

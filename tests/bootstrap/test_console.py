@@ -7,6 +7,13 @@ import pytest
 from companion.bootstrap import console
 from companion.bootstrap.console import Console, parse_words, run_console
 from companion.camera.reports import CameraFact
+from companion.components.component import (
+    Component,
+    ComponentState,
+    Condition,
+    Fault,
+    HealthMonitor,
+)
 from companion.config import Config
 from companion.core.cards import Color
 from companion.core.errors import NotationError
@@ -23,6 +30,7 @@ from companion.referee.inputs import (
     VerdictTouched,
 )
 from companion.table.table import Table
+from companion.table.vitals import Heartbeat
 from hardware import pins
 
 
@@ -115,6 +123,23 @@ def test_a_catch_without_cause_is_answered_whatever_follows(later):
     """The catch waits for a card that may have landed before it."""
     said = run("card R7", "catch", *later, step_s=5.0)
     assert said.count("  Nobody can be caught now") == 1
+
+
+def test_what_is_missing_is_said_before_the_first_sign_of_life():
+    """The watchdog takes what is not said by then for hidden."""
+    said, health = [], HealthMonitor()
+    lost = ComponentState(Condition.LOST, Fault.FAILED, "There are no pins.")
+    health.update(Component.BUTTONS, lost, 0.0)
+    with Journal(":memory:") as journal:
+        table = Table(journal, {}, players=("Ada", "Ben"), health=health)
+        pulse = said.append
+        console = Console(table, say=said.append, clock=lambda: 0.0, pulse=pulse)
+        console.listen(())
+        console.run(camera=False)
+    assert said[:2] == [
+        "  The buttons do not answer: touch the screen",
+        Heartbeat.SESSION,
+    ]
 
 
 def test_it_ends_when_camera_and_lines_have_ended():

@@ -90,6 +90,13 @@ def test_a_picture_of_somebodys_own_is_neither_deleted_nor_written_over(tmp_path
     assert len(names(tmp_path / "readings")) < 7
 
 
+def test_what_lies_in_other_folders_there_is_not_looked_at(tmp_path):
+    (other := tmp_path / "friday" / "readings").mkdir(parents=True)
+    (other / "000099.json").write_text("{}")
+    land(FrameRecorder(tmp_path), 4)
+    assert (tmp_path / "000000.jpg").exists()
+
+
 def test_another_evening_goes_on_counting(tmp_path):
     for evening in range(2):
         land(FrameRecorder(tmp_path), evening)

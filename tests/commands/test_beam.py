@@ -70,6 +70,13 @@ def test_a_file_that_opens_no_game_is_refused_in_one_sentence(
     assert said in capsys.readouterr().err
 
 
+def test_a_line_that_reports_nothing_is_named(reports, capsys):
+    assert (
+        main(["referee", "--beam", reports(GAME, REPORTS[0], '{"kind": "step"}')]) == 1
+    )
+    assert "Line 3: Expected one of card, " in capsys.readouterr().err
+
+
 def test_a_plot_that_cannot_be_written_is_said_in_one_sentence(
     reports, tmp_path, capsys
 ):

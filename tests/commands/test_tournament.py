@@ -41,6 +41,17 @@ def test_a_table_that_cannot_be_is_refused(tmp_path, capsys, tables):
     assert "tables" in told
 
 
+def test_one_who_plays_alone_is_told_how_many_must(tmp_path, capsys):
+    told = complaint(capsys, tmp_path / "evening.toml", "Ada")
+    assert "players: expected a list of at least 2, but found ['Ada']" in told
+
+
+def test_a_name_that_is_no_text_is_refused(tmp_path, capsys):
+    """As a terminal of another encoding hands it over."""
+    told = complaint(capsys, tmp_path / "evening.toml", "Zo\udceb", "Ben", "Cem")
+    assert "players: expected a text in UTF-8" in told
+
+
 @pytest.fixture
 def broker(tmp_path):
     started = Mosquitto(tmp_path / "broker")

@@ -49,6 +49,13 @@ def test_a_broken_deck_hides_no_other(folder, caplog):
     assert "Deck broken" in caplog.text
 
 
+@pytest.mark.parametrize("name", ["a", "z"])
+def test_an_own_deck_may_be_based_on_another_whichever_comes_first(folder, name):
+    (folder / f"{name}.toml").write_text('based_on = "mine"\n[copies]\n7 = 0\n')
+    look_in(folder)
+    assert load_deck(name).size == load_deck("mine").size - 8
+
+
 def test_a_shipped_deck_is_not_replaced(folder):
     (folder / "classic_108.toml").write_text(DECK)
     look_in(folder)

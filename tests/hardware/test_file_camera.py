@@ -146,6 +146,13 @@ def test_a_file_that_is_no_video_is_refused_with_a_remedy(
     capfd.readouterr()  # FFmpeg, woken by the tests' own writer, may complain
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names are texts elsewhere")
+def test_a_video_whose_name_is_no_text_is_refused_with_a_remedy(tmp_path: Path) -> None:
+    (path := tmp_path / "a\udcff.mp4").write_bytes(b"a video")
+    with pytest.raises(CameraError, match="give it another"):
+        open_camera(str(path))
+
+
 def test_nothing_else_is_said_about_a_broken_video(tmp_path: Path) -> None:
     program = (
         "import sys; from hardware.camera_choice import open_camera\n"

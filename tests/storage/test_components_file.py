@@ -16,6 +16,12 @@ def test_what_was_written_is_read(tmp_path):
     assert ComponentsFile(tmp_path / COMPONENTS).read() == NOW
 
 
+def test_a_name_that_is_no_text_ends_no_game(tmp_path):
+    lost = {Component.STORAGE: ComponentState(Condition.LOST, Fault.FROZEN, "a\udcff")}
+    ComponentsFile(tmp_path / COMPONENTS).write(lost)
+    assert ComponentsFile(tmp_path / COMPONENTS).read() == {}
+
+
 def test_without_a_running_companion_nothing_is_known(tmp_path):
     ComponentsFile(tmp_path / COMPONENTS).write(NOW)
     written = json.loads((tmp_path / COMPONENTS).read_text())

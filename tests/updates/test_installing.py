@@ -12,7 +12,13 @@ from updates_made import NEWER, OTHER_SECRET, SECRET, archive_of, made_release
 
 from companion.updates import installing
 from companion.updates.installing import STAGING, install_update
-from companion.updates.offer import STATUS, Stage, UpdateStatus, release_folders
+from companion.updates.offer import (
+    STATUS,
+    Stage,
+    UpdateStatus,
+    find_offer,
+    release_folders,
+)
 from companion.updates.release_file import Refusal
 
 pytestmark = pytest.mark.slow
@@ -204,6 +210,15 @@ def test_the_newest_of_several_is_installed(table):
     table.put_on_stick("three", version="9.2.0")
     assert table.update().version == "9.2.0"
     assert table.machine.program == "three"
+
+
+def test_many_old_releases_hide_no_new_one(tmp_path):
+    archive = archive_of(tmp_path / "made", {"README": b"new"}, "9.2.0")
+    made_release(archive).rename(tmp_path / "uno-table-companion-9.2.0.update")
+    for number in range(30):
+        (tmp_path / f"uno-table-companion-1.{number}.0.update").write_bytes(b"old")
+    found = find_offer([tmp_path], SECRET.public, tmp_path)
+    assert found.release.version == "9.2.0"
 
 
 def test_what_a_cut_has_left_behind_is_removed(table):

@@ -85,6 +85,14 @@ def test_a_locked_camera_asks_for_name_and_password(phone):
     assert "is locked; write name and password" in text
 
 
+@pytest.mark.parametrize("way", ['Digest realm="c", nonce="1"', "Negotiate"])
+def test_a_camera_that_is_locked_in_another_way_asks_for_them_too(way):
+    locked = f"HTTP/1.1 401 No\r\nWWW-Authenticate: {way}\r\nContent-Length: 0\r\n\r\n"
+    with server_that_answers(locked.encode()) as port:
+        fault, _text = fault_of(f"http://127.0.0.1:{port}/shot.jpg")
+    assert fault is CameraFault.LOCKED
+
+
 @pytest.mark.parametrize("path", ["/shot.jpg", "/video"])
 def test_a_wrong_password_is_told_without_it(phone, path):
     phone.login = "ada:secret"
@@ -106,6 +114,13 @@ def test_an_unknown_device_is_told(scheme):
     fault, text = fault_of(f"{scheme}://no-such-phone.invalid:8080/video")
     assert fault is CameraFault.UNREACHABLE
     assert "There is no device no-such-phone.invalid on this network" in text
+
+
+@pytest.mark.parametrize("scheme", ["http", "rtsp"])
+def test_a_slip_in_the_number_of_a_device_is_told(scheme):
+    fault, text = fault_of(f"{scheme}://192.168..23:8080/video")
+    assert fault is CameraFault.UNREACHABLE
+    assert "There is no device 192.168..23 on this network" in text
 
 
 @pytest.mark.parametrize("scheme", ["http", "rtsp"])

@@ -1,6 +1,7 @@
 import json
 import os
 import struct
+import sys
 import zlib
 from pathlib import Path
 
@@ -142,6 +143,15 @@ def test_a_page_that_cannot_be_written_is_named(
 ) -> None:
     assert main(["scan", "--show", str(tmp_path / "no" / "seen.png"), photo]) == 1
     assert "Cannot write the picture" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are texts elsewhere")
+def test_a_page_is_written_under_a_name_that_is_no_text(
+    photo: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a\udcff.png"
+    assert main(["scan", photo, "--show", str(path)]) == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
 
 
 def test_models_of_another_folder_must_be_there(
