@@ -120,15 +120,14 @@ class Tracker:
         """Whether a card lies there again that was only lifted after others had acted.
 
         Nobody takes a card back so late to lay the very same one: what was pressed and
-        touched since it first landed still holds, and who jumped in with it (5.4).
+        touched since it first landed still holds (5.4).
         """
         steps, undone = self.beam.shown.steps, self.history.undone
         if not (isinstance(item, CardSeen) and undone and steps):
             return False
         last, taken_back = steps[-1], undone[-1][len(self.history.steps) :]
         is_lifted = isinstance(last.report, CardGone) and last.start.top == item.card
-        jumped = any(getattr(step.event, "jump_in", False) for step in taken_back)
-        return is_lifted and (jumped or any(step.first for step in taken_back[1:]))
+        return is_lifted and any(step.first for step in taken_back[1:])
 
     def _take_count(
         self, item: TableInput, agree: tuple[Hypothesis, ...]
