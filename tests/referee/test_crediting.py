@@ -35,8 +35,9 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.repairs import other_players, with_shifted_turns
+from companion.referee.repairs import other_players
 from companion.referee.rulings import AnswerKind
+from companion.referee.shifts import with_shifted_turns
 from companion.referee.tracking.tracker import Tracker
 
 
@@ -87,6 +88,10 @@ _ALWAYS_COSTS = {"hands": (2, 7, 7, 7), "uno_reminder": "auto_penalty"}
         (_STACKS, "R+2 B+2", [Amended(1, Played(1, card("R5")))], "R+2 R5"),
         (_STACKS, "R2 draw pass", [Amended(0, Played(0, card("R+2")))], "R+2 draw"),
         (_STACKS, "R+2 draw R5", [Amended(0, Played(0, card("R2")))], "R2 draw R5"),
+        (_STACKS, "R+2 R5 draw", [Deleted(2)], "R+2 draw"),
+        ({}, "W+4 R4 draw", [Deleted(3)], "W+4 draw"),
+        ({}, "R+2 R4", [Deleted(0)], "R4"),
+        ({}, "W R4", [Amended(2, Played(1, card("B4")))], "W B4"),
         ({}, "W R4", [Amended(0, Played(0, card("R5")))], "R5 R4"),
         (
             {"deck": "wild_2018_112", "hands": (7, 5, 7, 7)},
