@@ -72,10 +72,10 @@ class Hypothesis(NamedTuple):
 
     def continues(self, before: "Hypothesis") -> bool:
         """Whether it only adds a step to ``before``, or takes its last card back."""
-        *past, last = self.steps
+        (*past, last), old = self.steps, before.steps
         is_gone = isinstance(last.report, CardGone) and last.is_plain
-        added = is_gone or len(past) == len(before.steps)
-        return added and (not past or past[-1] is before.steps[len(past) - 1])
+        added = len(past) == len(old) or (is_gone and len(past) < len(old))
+        return added and (not past or past[-1] is old[len(past) - 1])
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:
