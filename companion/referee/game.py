@@ -13,13 +13,13 @@ from companion.core.events import (
     Caught,
     Challenged,
     Drew,
-    GameEvent,
     Passed,
     Played,
+    Repair,
     Undone,
     Why,
 )
-from companion.core.history import History
+from companion.core.history import History, Step
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
 from companion.core.state import Phase
@@ -273,7 +273,7 @@ class GameInPlay:
             return None
         if press.long:  # it took back what is not the last ruling any more
             return None
-        if item.at >= press.at or not any(_is_of_turn(step.event) for step in last):
+        if item.at >= press.at or not any(map(_is_of_turn, last)):
             return None
         before = self.history.after((Undone(len(last)),))
         landed = rule_on(before, item).events
@@ -365,10 +365,14 @@ class GameInPlay:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)
 
 
-def _is_of_turn(event: GameEvent) -> bool:
-    """Whether a press that led to this was made in a turn: perhaps in the next one."""
+def _is_of_turn(step: Step) -> bool:
+    """Whether a press that led to this was made in a turn: perhaps in the next one.
+
+    So it was if other cards were supposed to lie there, since it fitted nobody's.
+    """
+    event = step.event
     draws = isinstance(event, Drew) and event.why is Why.TURN
-    return draws or isinstance(event, Passed | Played | Challenged)
+    return draws or isinstance(event, Passed | Played | Challenged | Repair)
 
 
 def _is_call(item: TableInput) -> bool:

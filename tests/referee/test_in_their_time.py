@@ -524,3 +524,17 @@ def test_a_shared_press_after_a_card_had_landed_is_a_catch_and_no_challenge(
     game.handle(Pressed(10.8, Button.UNO, Seat(2)) if calls else ArmSeen(10.8))
     game.tick(12.5)
     assert game.history.now.counts == (6, 11, cards, 7)
+
+
+def test_a_draw_that_fitted_nobody_was_of_the_next_seat_once_a_card_is_seen():
+    """5.8, 5.13: Cem has drawn four, Dee has laid blue 5, and Ada draws."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    for item in (
+        seen("R5", at=1.0),
+        seen("W+4", at=5.0),
+        ColorTouched(6.0, Color.BLUE),
+    ):
+        game.handle(item)
+    game.handle(Pressed(10.4, Button.DRAW, Seat(0)))
+    game.handle(seen("B5", at=10.0))
+    assert game.history.now.counts == (7, 6, 11, 6)
