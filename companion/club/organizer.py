@@ -47,6 +47,8 @@ class Organizer:
         self.tournament = tournament
         """As it stands now."""
         self._begun = self._surely_playing() | {*begun}
+        self._ended: dict[str, int] = {}
+        """Number of known events of the games of this round that are over."""
         if tournament.is_round_over and not tournament.is_over:
             self._draw()
 
@@ -59,6 +61,7 @@ class Organizer:
         if not view.winners:
             self._begun.add(view.table)
         elif view.table in self._begun:
+            self._ended[view.table] = view.steps
             self._change(self.tournament.with_result(_result(awaited, view)))
             if self.tournament.is_round_over and not self.tournament.is_over:
                 self._draw()
@@ -98,15 +101,22 @@ class Organizer:
         return encoded(published)
 
     def _awaited(self, view: TableMessage) -> Seated | None:
-        """Return the game that is awaited from this table, if these people play it."""
+        """Return the game that is awaited from this table, if these people play it.
+
+        Or whose end they have put right: of a second game fewer events are known.
+        """
         for game in self.tournament.drawn[-1].seated:
-            if game.table == view.table and not game.is_over:
-                return game if _company(game) == _names(view) else None
+            if game.table == view.table and _company(game) == _names(view):
+                ended = self._ended.get(view.table, view.steps)
+                if game.is_over and view.steps < ended:
+                    del self._ended[view.table]
+                corrects = view.winners and view.steps > ended
+                return game if corrects or not game.is_over else None
         return None
 
     def _draw(self) -> None:
         ranked = tuple(each.name for each in self.standings)
-        self._begun = set()
+        self._begun, self._ended = set(), {}
         self._change(self.tournament.next_round(ranked, self._chance))
 
     def _change(self, tournament: Tournament) -> None:

@@ -16,6 +16,7 @@ from companion.core.events import (
     Played,
     Redealt,
     Reshuffled,
+    Swapped,
     Why,
 )
 from companion.core.game import apply
@@ -108,7 +109,9 @@ class RulingDraft:
         """Return the draft with all that follows without anybody's choice (5.8)."""
         draft = self
         if draft.state.phase is Phase.REDEAL:
-            draft = draft.then(_dealt_anew(draft.state))
+            draft = draft.then(dealt_anew(draft.state))
+        if (swapped := _swap_of_two(draft.state)) is not None:
+            draft = draft.then(swapped)
         if not draft.state.rules.count_forced_draws:
             return draft
         while draft.state.extra_penalties:
@@ -162,7 +165,15 @@ def _must_be_drawn(state: State) -> bool:
     return state.counts[state.before(hit)] != 1
 
 
-def _dealt_anew(state: State) -> Redealt:
+def _swap_of_two(state: State) -> Swapped | None:
+    """Return the swap of hands that is due between two: nobody is asked (5.11)."""
+    due = state.phase is Phase.SWAP and state.rules.seven_swap != "may"
+    if state.current is None or not (due and state.is_duel):
+        return None
+    return Swapped(state.current, state.after(state.current))
+
+
+def dealt_anew(state: State) -> Redealt:
     """Deal the gathered cards one by one, left of the player first (E6)."""
     player = state.current if state.current is not None else state.seats_in[0]
     first = state.seats_in.index(player) + 1

@@ -9,8 +9,17 @@ from dataclasses import replace
 
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
-from companion.core.events import Caught, Drew, GameEvent, Passed, Played, Undone, Why
-from companion.core.history import History
+from companion.core.events import (
+    Caught,
+    Challenged,
+    Drew,
+    Passed,
+    Played,
+    Repair,
+    Undone,
+    Why,
+)
+from companion.core.history import History, Step
 from companion.core.play.plays import is_open_to_challenge
 from companion.core.seating import Seat
 from companion.core.state import Phase
@@ -236,7 +245,12 @@ class GameInPlay:
         press = self._overtaken(item)
         if press is None:
             return (self._rule(item),)
-        return tuple(self._rule(each) for each in (UndoTouched(item.at), item, press))
+        again: list[TableInput] = [UndoTouched(item.at), item]
+        if is_catch(press):  # it was taken for a challenge of the card below
+            self._races = self._races.hold(press)
+        else:
+            again.append(press)
+        return tuple(map(self._rule, again))
 
     def _open_early(self, item: TableInput) -> tuple[Ruled, ...]:
         """Rule on an opening card that lay there when the deal was told (5.19)."""
@@ -259,7 +273,7 @@ class GameInPlay:
             return None
         if press.long:  # it took back what is not the last ruling any more
             return None
-        if item.at >= press.at or not any(_is_of_turn(step.event) for step in last):
+        if item.at >= press.at or not any(map(_is_of_turn, last)):
             return None
         before = self.history.after((Undone(len(last)),))
         landed = rule_on(before, item).events
@@ -268,9 +282,13 @@ class GameInPlay:
     def _hear_again(self, seen: CardSeen, press: Pressed) -> tuple[Ruled, ...]:
         """Rule again on a press that meant nothing, if the card lay there before it.
 
-        Or it was the call of who seems to be out, and holds one card more (F1).
+        Or it was the call of who has laid it, whose turn nobody had told of, or of who
+        seems to be out, and holds one card more (F1).
         """
-        if self._calls_though_out(press) and abs(press.at - seen.at) <= CLAIM_S:
+        laid_by = self.history.last_player
+        calls = is_call_for(self.history.now, laid_by, press)
+        calls = calls or self._calls_though_out(press)
+        if calls and abs(press.at - seen.at) <= CLAIM_S:
             self._unheard = None
             return (self._rule(press),)
         if press.at <= seen.at:
@@ -347,10 +365,14 @@ class GameInPlay:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)
 
 
-def _is_of_turn(event: GameEvent) -> bool:
-    """Whether a press that led to this was made in a turn: perhaps in the next one."""
+def _is_of_turn(step: Step) -> bool:
+    """Whether a press that led to this was made in a turn: perhaps in the next one.
+
+    So it was if other cards were supposed to lie there, since it fitted nobody's.
+    """
+    event = step.event
     draws = isinstance(event, Drew) and event.why is Why.TURN
-    return draws or isinstance(event, Passed | Played)
+    return draws or isinstance(event, Passed | Played | Challenged | Repair)
 
 
 def _is_call(item: TableInput) -> bool:

@@ -219,7 +219,7 @@ class RedoTouched(_Report):
 class RepairTouched(_Report):
     """Steps of the record were different, missed, or never happened (5.17, 5.18).
 
-    Later steps follow the turns (`companion.referee.repairs`).
+    Later steps follow the turns (`companion.referee.shifts`).
     """
 
     repairs: tuple[Repair, ...]

@@ -170,9 +170,6 @@ def landed(state: State, card: Card, *, passed: bool = False) -> RulingDraft:
     draft = caught_up(draft, card)
     seat = credited(draft.state)
     draft = draft.then(ev.Played(seat, card, drawn=draft.state.phase is Phase.DRAWN))
-    must = draft.state.rules.seven_swap != "may"
-    if draft.state.phase is Phase.SWAP and draft.state.is_duel and must:
-        draft = draft.then(ev.Swapped(seat, draft.state.after(seat)))
     return draft.with_forced_events()
 
 

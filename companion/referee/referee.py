@@ -34,9 +34,9 @@ from companion.referee.repairs import (
     take_card_back,
     undo,
     undo_to,
-    with_shifted_turns,
 )
 from companion.referee.rulings import Objection, Ruling, Violation, refused
+from companion.referee.shifts import with_shifted_turns
 
 
 def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruling:

@@ -1,20 +1,16 @@
 """Repairs of what was credited, read or laid wrongly, mostly of the last card.
 
 The camera sees that a card landed, not whose it was; it was credited to the seat whose
-turn it was. If the table adds a missed card, or a skip was really a 5, the turns shift,
-and every card since then may belong to another seat: later steps change seats, too.
+turn it was. What a repair changes in later steps is in `companion.referee.shifts`.
 """
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core import events as ev
-from companion.core.errors import ImpossibleEventError
-from companion.core.events import Correction, GameEvent, PlainEvent, Repair
-from companion.core.game import apply, replay
+from companion.core.events import GameEvent, PlainEvent, Repair
+from companion.core.game import replay
 from companion.core.history import History, Step
-from companion.core.play.calls import can_call_ahead
 from companion.core.play.rules import may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
@@ -139,11 +135,12 @@ def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
 
 def _as_played_by(before: State, seat: Seat, last: ev.Played) -> tuple[PlainEvent, ...]:
     """Return how ``seat`` may have played the card legally; empty if it cannot have."""
-    if before.phase is Phase.DRAWN and before.current is not None:
-        if seat == before.current:
-            return (ev.Played(seat, last.card, drawn=True),)
-        if seat == before.after(before.current):
-            return (ev.Passed(before.current), ev.Played(seat, last.card))
+    drawn = before.phase is Phase.DRAWN
+    in_turn = caught_up(RulingDraft(before), last.card)
+    if seat == credited(in_turn.state):
+        return (*in_turn.events, ev.Played(seat, last.card, drawn=drawn))
+    if drawn and before.current is not None and seat == before.after(before.current):
+        return (ev.Passed(before.current), ev.Played(seat, last.card))
     draft = RulingDraft(before)
     wins = before.phase is Phase.VERDICT and before.rules.challenge_winner_plays
     if wins and seat == before.owes:
@@ -222,126 +219,3 @@ def _last_play(history: History) -> ev.Played | None:
     """Return the last play of the last ruling, if there was one."""
     events = (step.event for step in reversed(history.last_ruling))
     return next((event for event in events if isinstance(event, ev.Played)), None)
-
-
-def with_shifted_turns(
-    history: History, repairs: tuple[Repair, ...]
-) -> tuple[Correction, ...]:
-    """Return the repairs, and those of later steps that follow from them.
-
-    A later step that was credited to the seat to act is credited to the seat to act
-    after the repair; and a penalty that a repaired card brings is drawn.
-
-    Raises:
-        ImpossibleEventError: if a repair names a step that is not in force.
-    """
-    return (*repairs, *_following(history, history.after(repairs)))
-
-
-def _following(history: History, mended: History) -> Iterator[Correction]:
-    before = {step.n: state for state, step in _with_before(history)}
-    state, shift = mended.start, _Shift()
-    for step in mended.steps:
-        if not isinstance(step.event, PlainEvent):
-            continue
-        event: PlainEvent = step.event
-        old = before.get(step.n)
-        if old is not None and old is not state:
-            for drawn in _drawn_between(old, state):
-                yield ev.Inserted(step.n, drawn)
-                state = apply(state, drawn)
-            event = shift.credited(event, old, state)
-        if _lapses(step, state):
-            yield ev.Deleted(step.n)
-            continue
-        after = _after(state, event)
-        if event != step.event and after is not state:
-            yield ev.Amended(step.n, event)
-        state = after
-
-
-def _with_before(history: History) -> Iterator[tuple[State, Step]]:
-    state = history.start
-    for step in history.steps:
-        if isinstance(step.event, PlainEvent):
-            yield state, step
-        state = step.after
-
-
-def _after(state: State, event: PlainEvent) -> State:
-    try:
-        return apply(state, event)
-    except ImpossibleEventError:
-        return state  # it stays in the record, flagged
-
-
-def _drawn_between(old: State, new: State) -> tuple[PlainEvent, ...]:
-    """Return the draws that are certain now and were not in the record."""
-    if old.pending or old.extra_penalties:
-        return ()
-    return RulingDraft(new).with_forced_events().events
-
-
-def _lapses(step: Step, now: State) -> bool:
-    """Whether the step is a draw that only followed from a card, and no longer does."""
-    event = step.event
-    derived = (
-        isinstance(event, ev.Drew) and event.why is ev.Why.PENALTY and not step.first
-    )
-    return derived and not now.pending and not now.extra_penalties
-
-
-class _Shift:
-    """Shift of the seats since the repaired step."""
-
-    def __init__(self) -> None:
-        self._last: dict[Seat, Seat] = {}
-
-    def credited(self, event: PlainEvent, old: State, new: State) -> PlainEvent:
-        """Return the event, credited to the right seat by the turns after the repair.
-
-        Args:
-            event: a later step of the record.
-            old: the state in which it happened, as it was recorded.
-            new: the state in which it happens now.
-        """
-        match event:
-            case ev.Played(player=seat) if not event.jump_in and seat == old.to_act:
-                player = _turned(seat, old, new)
-                self._last = {seat: player}
-                return replace(event, player=player)
-            case (
-                ev.Drew(why=ev.Why.TURN) | ev.Passed() | ev.ColorNamed() | ev.Swapped()
-            ):
-                return replace(event, player=_turned(event.player, old, new))
-            case ev.Drew(player=seat, why=ev.Why.PENALTY) if seat == old.owes:
-                return replace(event, player=seat if new.owes is None else new.owes)
-            case ev.Challenged() | ev.Judged():
-                return _challenge(event, new)
-            case ev.UnoCalled(player=seat):
-                moved = self._last.get(seat, _turned(seat, old, new))
-                return replace(event, player=moved if _may_call(new, moved) else seat)
-            case ev.Drew(player=seat, why=ev.Why.UNO):
-                return replace(event, player=self._last.get(seat, seat))
-            case ev.Caught(target=seat):
-                return replace(event, target=self._last.get(seat, seat))
-            case _:
-                return event
-
-
-def _turned(seat: Seat, old: State, new: State) -> Seat:
-    """Return who acts now if the seat was to act; else the seat itself."""
-    if seat == old.to_act:
-        return seat if new.to_act is None else new.to_act
-    return new.current if seat == old.current and new.current is not None else seat
-
-
-def _may_call(state: State, seat: Seat) -> bool:
-    """Whether a call would be valid: people call only for themselves."""
-    return seat in state.exposed or can_call_ahead(state, seat)
-
-
-def _challenge(event: ev.Challenged | ev.Judged, new: State) -> PlainEvent:
-    if new.owes is None or new.challenged is None:
-        return event
-    return replace(event, player=new.owes, target=new.challenged)

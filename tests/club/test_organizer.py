@@ -50,10 +50,10 @@ class Evening:
         view = structs.replace(view, **changes)
         self.organizer.hear(f"uno/{table}/view", encoded(view))
 
-    def plays(self, game, scores=None, winners=(0,)):
+    def plays(self, game, scores=None, winners=(0,), **changes):
         self.says(game.table, game.players)
         scores = scores or [100, *[0] * (len(game.players) - 1)]
-        self.says(game.table, game.players, scores, winners)
+        self.says(game.table, game.players, scores, winners, **changes)
 
 
 @pytest.fixture
@@ -131,6 +131,18 @@ def test_a_second_game_at_the_same_table_does_not_count(evening):
     evening.plays(first, [100, 0, 0, 0])
     evening.plays(first, [0, 500, 0, 0], winners=(1,))
     assert evening.games[0].scores == (100, 0, 0, 0)
+
+
+def test_an_end_that_its_table_puts_right_is_taken_again(evening):
+    """The points were typed wrongly; the table undoes the count and counts anew."""
+    game = evening.games[0]
+    evening.plays(game, [100, 0, 0, 0], steps=90)
+    evening.says(game.table, game.players, steps=91)
+    evening.says(game.table, game.players, [0, 120, 0, 0], winners=(1,), steps=92)
+    assert evening.games[0].scores == (0, 120, 0, 0)
+    evening.plays(game, [700, 0, 0, 0], steps=80)  # another game
+    evening.says(game.table, game.players, [800, 0, 0, 0], winners=(0,), steps=95)
+    assert evening.games[0].scores == (0, 120, 0, 0)
 
 
 def test_an_end_that_was_shown_before_the_round_was_drawn_does_not_count():

@@ -17,6 +17,7 @@ from companion.core.events import (
     Judged,
     Passed,
     Played,
+    Swapped,
     TurnSet,
     Undone,
     UnoCalled,
@@ -34,8 +35,9 @@ from companion.referee.inputs import (
     UndoTouched,
 )
 from companion.referee.referee import rule_on
-from companion.referee.repairs import other_players, with_shifted_turns
+from companion.referee.repairs import other_players
 from companion.referee.rulings import AnswerKind
+from companion.referee.shifts import with_shifted_turns
 from companion.referee.tracking.tracker import Tracker
 
 
@@ -68,9 +70,47 @@ def test_after_a_missed_card_everybody_s_later_cards_move_one_seat_on():
     assert found.now.current == 0
 
 
-def test_what_the_table_had_seen_is_what_the_referee_would_have_ruled():
-    missed = mended(a_record("R1", "R3", "R4"), Inserted(1, Played(1, card("R2"))))
-    assert missed.now == a_record("R1", "R2", "R3", "R4").now
+_DRAW, _PASS = Pressed(0.0, Button.DRAW), Pressed(0.0, Button.PASS)
+_DRAWN = (Inserted(0, Drew(0, 1, Why.TURN)), Inserted(0, Passed(0)))
+_STACKS = {"stacking": "same_kind"}
+_SWAPS = {"hands": (7, 5), "seven_swap": "must"}
+_ALWAYS_COSTS = {"hands": (2, 7, 7, 7), "uno_reminder": "auto_penalty"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "told", "repairs", "really"),
+    [
+        ({}, "R1 R3 R4", [Inserted(1, Played(1, card("R2")))], "R1 R2 R3 R4"),
+        (_STACKS, "R1 R3 R4", [Inserted(1, Played(1, card("R+2")))], "R1 R+2 R3 R4"),
+        (_STACKS, "R+2 W", [Inserted(1, Played(1, card("B+2")))], "R+2 B+2 W"),
+        (_STACKS, "R+2 R5", [Inserted(1, Played(1, card("R4")))], "R+2 R4 R5"),
+        (_STACKS, "R+2 R5", [Amended(2, Played(2, card("B+2")))], "R+2 B+2"),
+        (_STACKS, "R+2 B+2", [Amended(1, Played(1, card("R5")))], "R+2 R5"),
+        (_STACKS, "R2 draw pass", [Amended(0, Played(0, card("R+2")))], "R+2 draw"),
+        (_STACKS, "R+2 draw R5", [Amended(0, Played(0, card("R2")))], "R2 draw R5"),
+        (_STACKS, "R+2 R5 draw", [Deleted(2)], "R+2 draw"),
+        ({}, "W+4 R4 draw", [Deleted(3)], "W+4 draw"),
+        ({}, "R+2 R4", [Deleted(0)], "R4"),
+        ({}, "W R4", [Amended(2, Played(1, card("B4")))], "W B4"),
+        ({}, "W R4", [Amended(0, Played(0, card("R5")))], "R5 R4"),
+        (
+            {"deck": "wild_2018_112", "hands": (7, 5, 7, 7)},
+            *("WSH R4", _DRAWN, "draw pass WSH R4"),
+        ),
+        (_SWAPS, "R7 R4", _DRAWN, "draw pass R7 R4"),
+        (_SWAPS, "R6 R4", [Amended(0, Played(0, card("R7")))], "R7 R4"),
+        (_ALWAYS_COSTS, "R3", [Inserted(0, Played(0, card("R1")))], "R1 R3"),
+    ],
+)
+def test_what_the_table_had_seen_is_what_the_referee_would_have_ruled(
+    rules, told, repairs, really
+):
+    def record_of(text):
+        presses = {"draw": _DRAW, "pass": _PASS}
+        return a_record(*(presses.get(word, word) for word in text.split()), **rules)
+
+    found = mended(record_of(told), *repairs)
+    assert (found.now, found.problems) == (record_of(really).now, ())
 
 
 def test_after_a_missed_draw_and_pass_the_next_card_is_the_next_seat_s():
@@ -291,10 +331,27 @@ def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
         answer(slip, means) for means in (AnswerKind.LET_STAND, AnswerKind.TAKE_BACK)
     )
     assert back.events == (Undone(2),)
-    assert plays(history.after(rule_on(history, stands).events)) == [
-        (0, "R3"),
-        (3, "B3"),
-    ]
+    dees = history.after(rule_on(history, stands).events)
+    assert plays(dees) == [(0, "R3"), (3, "B3")]
+    bens = dees.after(rule_on(dees, CreditTouched(14.0, 1)).events)
+    assert bens.now == history.now
+
+
+def test_a_stacked_card_goes_back_to_who_was_to_act_as_an_answer_to_the_penalty():
+    """5.1, H1: it was Ben's in turn after all, so nobody has drawn."""
+    history = a_record("R+2", "R+2", stacking="same_kind", jump_in="colored")
+    dees = history.after(rule_on(history, CreditTouched(0.0, 3)).events)
+    bens = dees.after(rule_on(dees, CreditTouched(0.0, 1)).events)
+    assert bens.now == history.now
+
+
+@pytest.mark.parametrize("press", [_DRAW, "R7"])
+def test_two_players_swap_hands_whoever_has_laid_the_seven(press):
+    """5.1, 5.11: nobody is asked with whom."""
+    history = a_record(press, "R7", hands=(7, 5), seven_swap="must", jump_in="colored")
+    credited = history.after(rule_on(history, CreditTouched(0.0, 1)).events)
+    swapped = [step.event for step in credited.steps][-1]
+    assert (swapped, credited.now.phase) == (Swapped(1, 0), Phase.PLAY)
 
 
 def test_a_repair_stays_where_the_card_that_told_of_it_is_credited_to_another_seat():

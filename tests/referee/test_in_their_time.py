@@ -499,3 +499,42 @@ def test_an_accusation_that_was_paid_for_is_not_heard_again():
     game.handle(seen("R5", at=10.0))
     game.tick(12.5)
     assert game.history.now.counts == (1, 9, 7, 7)
+
+
+@pytest.mark.parametrize("seat", [Seat(2), None])
+def test_a_call_just_before_a_card_counts_though_the_penalty_before_is_not_told(seat):
+    """5.8, 5.13: Ben has taken his four, so it is Cem's turn at two cards."""
+    table = replace(doubted(), counts=(6, 7, 2, 7))
+    game = GameInPlay(Tracker.of(History(table)))
+    game.handle(Pressed(9.4, Button.UNO, seat))
+    game.handle(seen("B5", at=10.0))
+    assert game.history.now.counts == (6, 11, 1, 7)
+    assert not game.history.now.exposed
+
+
+@pytest.mark.parametrize(("calls", "cards"), [(False, 3), (True, 1)])
+def test_a_shared_press_after_a_card_had_landed_is_a_catch_and_no_challenge(
+    calls, cards
+):
+    """5.28: Cem has laid his last but one, so nobody doubts the card below it."""
+    table = replace(doubted(), counts=(6, 7, 2, 7))
+    game = GameInPlay(Tracker.of(History(table)))
+    game.handle(Pressed(10.5, Button.CATCH_CHALLENGE))
+    game.handle(seen("B5", at=10.0))
+    game.handle(Pressed(10.8, Button.UNO, Seat(2)) if calls else ArmSeen(10.8))
+    game.tick(12.5)
+    assert game.history.now.counts == (6, 11, cards, 7)
+
+
+def test_a_draw_that_fitted_nobody_was_of_the_next_seat_once_a_card_is_seen():
+    """5.8, 5.13: Cem has drawn four, Dee has laid blue 5, and Ada draws."""
+    game = GameInPlay(Tracker.of(History(a_round("R7"))))
+    for item in (
+        seen("R5", at=1.0),
+        seen("W+4", at=5.0),
+        ColorTouched(6.0, Color.BLUE),
+    ):
+        game.handle(item)
+    game.handle(Pressed(10.4, Button.DRAW, Seat(0)))
+    game.handle(seen("B5", at=10.0))
+    assert game.history.now.counts == (7, 6, 11, 6)

@@ -7,7 +7,7 @@ from companion.core.events import PlainEvent, Played
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.draft import RulingDraft
-from companion.referee.inputs import CardSeen, TableInput
+from companion.referee.inputs import CardGone, CardSeen, TableInput
 from companion.referee.learned import NOWHERE, Directions
 from companion.referee.rulings import Assumed, Assumption
 
@@ -71,10 +71,11 @@ class Hypothesis(NamedTuple):
         return self._replace(cost=self.cost + nats)
 
     def continues(self, before: "Hypothesis") -> bool:
-        """Whether it only adds a step to ``before``."""
-        steps, old = self.steps, before.steps
-        added = len(steps) == len(old) + 1
-        return added and (not old or steps[-2] is old[-1])
+        """Whether it only adds a step to ``before``, or takes its last card back."""
+        (*past, last), old = self.steps, before.steps
+        is_gone = isinstance(last.report, CardGone) and last.is_plain
+        added = len(past) == len(old) or (is_gone and len(past) < len(old))
+        return added and (not past or past[-1] is old[len(past) - 1])
 
     @property
     def assumptions(self) -> tuple[Assumption, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
 from companion.core.state import Phase, State
-from companion.referee.draft import of_missed_calls
+from companion.referee.draft import RulingDraft, of_missed_calls
 from companion.referee.inputs import CATCHES, TURNS, Button, Pressed
 from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Assumption, QuestionKind, Ruling
@@ -47,6 +47,8 @@ def press_transitions(
     due = state.to_act
     if not plain.events and press.button in TURNS and press.seat not in {None, due}:
         yield from _wrong_button(state, press, rates)
+    if not plain.events and state.phase in {Phase.CHALLENGE, Phase.PENALTY}:
+        yield from _after_penalty(state, press, rates)
     for before in unobserved(hypothesis, press, given):
         if before.after.phase is Phase.DRAWN and press.button is not Button.PASS:
             continue  # one button for both is pressed for the draw first
@@ -155,6 +157,15 @@ def _counted(step: TrackerStep) -> list[Drew]:
 
 def _by_habit(state: State, press: Pressed) -> Transition:
     return Transition((), state, 0.0, (Assumption(Assumed.HABIT, press.seat),))
+
+
+def _after_penalty(state: State, press: Pressed, rates: Rates) -> Iterator[Transition]:
+    """Yield that the penalty was drawn before it, and nobody pressed for that (5.8)."""
+    drawn = RulingDraft(state).paid()
+    on = _heard(drawn.state, press, rates, None)
+    if on.events:
+        kind = Assumption(Assumed.UNSEEN_DRAW, state.owes)
+        yield Transition.of(drawn, cost(rates.no_draw), kind).then(on)
 
 
 def _wrong_button(state: State, press: Pressed, rates: Rates) -> Iterator[Transition]:

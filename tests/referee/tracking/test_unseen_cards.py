@@ -6,6 +6,7 @@ from telling import Heard
 
 from companion.core.cards import Color
 from companion.core.events import Amended, Inserted, Played, UnoCalled
+from companion.core.history import History
 from companion.referee.inputs import (
     Button,
     CardGone,
@@ -21,6 +22,7 @@ from companion.referee.tracking.cards import twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Given
 from companion.referee.tracking.hypothesis import Hypothesis
 from companion.referee.tracking.rates import Rates
+from companion.referee.tracking.tracker import Tracker
 from companion.referee.tracking.unobserved import unobserved
 
 
@@ -261,6 +263,19 @@ def test_a_card_that_is_laid_back_was_only_lifted(name, later):
     heard.handle(CardGone(25.0, card(name)))
     assert heard.now.top == card("R7")
     heard.handle(seen(name, at=28.0))
+    assert heard.now == before
+
+
+def test_what_was_supposed_of_others_is_no_other_when_a_card_is_lifted():
+    """5.4: it says nothing of whose a green 4 was that lay on a red 7."""
+    heard = Heard()
+    heard.tracker = Tracker.of(History(a_round("R7", hands=(7, 7))))
+    for at, item in ((1, "draw"), (22, "G4"), (26, "draw"), (30, "W"), (62, "Y4")):
+        press = Pressed(at, Button.DRAW)
+        heard.handle(press if item == "draw" else seen(item, at=at))
+    before = heard.now
+    heard.handle(CardGone(64.0, card("Y4")))
+    heard.handle(seen("Y4", at=65.5))
     assert heard.now == before
 
 

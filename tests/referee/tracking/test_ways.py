@@ -314,6 +314,15 @@ def test_a_press_that_means_nothing_is_as_frequent_as_such_presses_are(
     )
 
 
+def test_a_call_of_the_next_seat_tells_that_a_penalty_was_drawn():
+    """5.8: nobody has pressed for it."""
+    penalized = replace(TABLES[Phase.CHALLENGE], counts=(7, 7, 2, 7))
+    _, way = heard(penalized, Button.UNO, Seat(2))
+    assert way.events == (Drew(1, 4, Why.PENALTY), UnoCalled(2))
+    assert way.assumptions == (Assumption(Assumed.UNSEEN_DRAW, 1),)
+    assert share(way) == pytest.approx(RATES.no_draw)
+
+
 def test_a_press_that_only_asks_costs_nothing():
     both = replace(doubted(), exposed=frozenset({0}))
     (way,) = heard(both, Button.CATCH_CHALLENGE)
