@@ -21,13 +21,6 @@ _FEW_LINES = 2
 _RIM = 4
 """Margin that a place needs beside its text, pixels."""
 
-# Kivy watches 37 properties of each label, for a third of its memory: 3 MB of all.
-Label._font_properties = (  # noqa: SLF001 (Kivy has no other way)
-    *("text", "text_size", "font_size", "font_script_name", "bold", "color"),
-    *("halign", "valign", "padding", "line_height", "max_lines"),
-    *("shorten", "shorten_from", "split_str", "outline_width", "outline_color"),
-)
-
 
 class FitLabel(Label):
     """A label as large as its place allows; what still does not fit is shortened."""
