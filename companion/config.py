@@ -172,8 +172,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             ConfigError: if there is no such preset, or they contradict each other.
         """
-        preset = load_preset(self.preset, self.data / PRESETS)
-        options = {**preset.rules, **self.rules}
+        options = {**load_preset(self.preset, self.data / PRESETS).rules, **self.rules}
         check_conflicts(options)
         return options
 

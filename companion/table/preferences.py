@@ -56,8 +56,7 @@ class Preferences:
     def learn(self, hint: str) -> None:
         """Tell a hint no more, on no evening."""
         if hint not in self.settings.learned:
-            learned = (*self.settings.learned, hint)
-            self.change(replace(self.settings, learned=learned))
+            self.change(replace(self.settings, learned=(*self.settings.learned, hint)))
 
     def load_piles(self) -> Piles:
         """Return where the piles lie in the camera's picture, as far as it is known."""
