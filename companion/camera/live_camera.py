@@ -19,7 +19,7 @@ from companion.camera.reports import (
     SpreadCard,
 )
 from companion.core.cards import Card
-from companion.storage.toml_file import TomlFile
+from companion.storage.parsing import TomlFile
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
 from companion.teaching.services import DeckReaderServices

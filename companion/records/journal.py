@@ -29,7 +29,7 @@ from companion.records.journal_reader import JournalReader, Span
 from companion.records.stored import StoredGame
 from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
-from companion.storage.typed import converted
+from companion.storage.parsing import converted
 
 _log = logging.getLogger(__name__)
 

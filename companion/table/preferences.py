@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from companion.camera.reports import Piles
 from companion.core.errors import ConfigError
+from companion.storage.parsing import TomlFile
 from companion.storage.settings import Badges, Settings
-from companion.storage.toml_file import TomlFile
 from companion.table.device import Device
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Notice

@@ -14,9 +14,7 @@ from msgspec import Struct
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.storage.files import listed
-from companion.storage.parsing import read_toml
-from companion.storage.toml_file import save
-from companion.storage.typed import Options
+from companion.storage.parsing import Options, read_toml, save
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _LONGEST = 30
