@@ -1,5 +1,10 @@
 """TOML and JSON texts, read strictly as declared types, and files written as TOML.
 
+A type declares what a file may hold: fields with types, limits
+(``Annotated[int, Meta(ge=1)]``) and, in ``Meta(description=...)``, what to expect, in
+words. A `msgspec.Struct` with ``forbid_unknown_fields`` refuses unknown keys; a
+dataclass ignores them.
+
 Parsers call themselves for every list or table within another one. At the end of the
 stack Python could not finish what it does in between either, like putting away what
 nobody uses, so a text that is nested too deeply is refused before it is parsed.
