@@ -54,8 +54,8 @@ class _PresetFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def list_presets() -> list[Preset]:
     """Return the presets shipped here."""
-    shipped = (entry for entry in files(__name__).iterdir() if _is_preset(entry.name))
-    return [_read(entry) for entry in sorted(shipped, key=lambda e: e.name)]
+    found = sorted(files(__name__).iterdir(), key=lambda entry: entry.name)
+    return [_read(entry) for entry in found if entry.name.endswith(".toml")]
 
 
 def own_presets(own: Path) -> tuple[list[Preset], list[ConfigError]]:
@@ -130,10 +130,6 @@ def new_name(title: str, own: Path) -> str:
     taken |= {file.stem for file in listed(own, "*.toml")}
     names = chain([plain], (f"{plain}-{n}" for n in count(2)))
     return next(name for name in names if name not in taken)
-
-
-def _is_preset(name: str) -> bool:
-    return name.endswith(".toml")
 
 
 def _read(entry: Traversable) -> Preset:
