@@ -11,10 +11,9 @@ from platformdirs import user_data_path
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS
-from companion.storage.parsing import read_toml
+from companion.storage.parsing import Name, Options, Wired, converted, read_toml
 from companion.storage.presets import load_preset
 from companion.storage.settings import SETTINGS, Settings
-from companion.storage.typed import Name, Options, Wired, converted
 from companion.storage.wiring import read_wiring
 from hardware.camera_name import EXPECTED, is_device
 from hardware.wiring import Wiring, shared_wiring
@@ -172,8 +171,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             ConfigError: if there is no such preset, or they contradict each other.
         """
-        preset = load_preset(self.preset, self.data / PRESETS)
-        options = {**preset.rules, **self.rules}
+        options = {**load_preset(self.preset, self.data / PRESETS).rules, **self.rules}
         check_conflicts(options)
         return options
 

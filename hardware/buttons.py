@@ -1,17 +1,84 @@
-"""The table's buttons: a press is stamped where it happens."""
+"""The table's buttons and their lamps: a press is stamped where it happens."""
 
 import logging
+import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import chdir, suppress
 from dataclasses import dataclass
-from typing import Self
+from functools import partial
+from importlib import import_module
+from tempfile import TemporaryDirectory
+from typing import Any, Self
 
 import gpiozero
 
 from hardware.errors import ButtonError
-from hardware.pins import claim
 from hardware.wiring import ButtonName, ButtonWiring, Press, Wiring
+
+
+def load_pins() -> None:
+    """Load lgpio, if it is installed; before any thread depends on the folder.
+
+    On import it goes to a folder of its own and makes a pipe there, or in the current
+    one. Ours may be read-only, and relative paths start from it. Where it is a home
+    that we may not enter, no relative path leads anywhere, and no way leads back.
+    """
+    if not os.access(os.curdir, os.X_OK):
+        os.chdir("/")
+    with TemporaryDirectory() as folder, chdir(folder), suppress(ImportError):
+        import_module("gpiozero.pins.lgpio")
+
+
+def real_pins() -> gpiozero.Factory:
+    """Return the Raspberry Pi's own pins, by lgpio: the one library for every Pi.
+
+    Call `load_pins` before any thread is started.
+
+    Raises:
+        ButtonError: if lgpio is not installed or this computer has no GPIO pins.
+    """
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory  # noqa: PLC0415 - only on a Pi
+    except ImportError as error:
+        raise ButtonError(
+            "lgpio is not installed; run 'sudo apt install python3-lgpio', or use "
+            "--buttons keyboard on a PC."
+        ) from error
+    try:
+        return LGPIOFactory()
+    except Exception as error:  # lgpio raises a plain Exception of its own
+        raise ButtonError(
+            "This computer's GPIO pins cannot be opened; check that it is a Pi and you "
+            "are in the group 'gpio', or use --buttons keyboard."
+        ) from error
+
+
+def claim(make: Callable[[], Any], what: str, pin: int) -> Any:  # noqa: ANN401 (gpiozero has no types)
+    """Make a gpiozero device; turn what fails into one sentence.
+
+    Args:
+        make: makes the device.
+        what: what it is, for the message.
+        pin: its GPIO number.
+
+    Raises:
+        ButtonError: if the pin does not exist or is in use.
+    """
+    try:
+        return make()
+    except gpiozero.PinInvalidPin as error:
+        raise ButtonError(
+            f"This board has no GPIO pin {pin} for the {what}; correct the wiring."
+        ) from error
+    except Exception as error:
+        # Also lgpio's own: its lines belong to one process at a time ("GPIO busy").
+        raise ButtonError(
+            f"Pin {pin} for the {what} cannot be used ({error}); stop any other "
+            "program or second companion that holds it."
+        ) from error
+
 
 _log = logging.getLogger(__name__)
 
@@ -268,3 +335,59 @@ def _heard_late_s(since: float | None) -> float:
 
 def _log_error(error: Exception) -> None:
     _log.error("A button press was lost.", exc_info=error)
+
+
+Lamp = tuple[ButtonName, int | None]
+"""A button's name and its place (``None`` for a shared one)."""
+
+
+class Lamps:
+    """The lamps of a table; a context manager.
+
+    Args:
+        wiring: where the lamps are; buttons without one are left out.
+        pin_factory: the same as for the buttons.
+
+    Raises:
+        ButtonError: if a pin does not exist or is in use.
+    """
+
+    def __init__(self, wiring: Wiring, pin_factory: gpiozero.Factory) -> None:
+        self._leds: dict[Lamp, Any] = {}
+        try:
+            for button in wiring.buttons:
+                if (pin := button.lamp_pin) is not None:
+                    self._leds[button.name, button.place] = claim(
+                        partial(gpiozero.LED, pin, pin_factory=pin_factory),
+                        f"lamp of the button {button.name}",
+                        pin,
+                    )
+        except Exception:
+            self.close()
+            raise
+
+    def show(self, lit: Collection[Lamp]) -> None:
+        """Light exactly these lamps.
+
+        Raises:
+            ButtonError: if a pin does not answer any more.
+        """
+        for lamp, led in self._leds.items():
+            try:
+                led.value = lamp in lit
+            except Exception as error:
+                raise ButtonError(
+                    f"The lamp of the button {lamp[0]} does not answer any more "
+                    f"({error}); start the Pi again."
+                ) from error
+
+    def close(self) -> None:
+        """Put all lamps out and give their pins back."""
+        while self._leds:
+            self._leds.popitem()[1].close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()

@@ -117,8 +117,7 @@ def _best_mode(capture: cv2.VideoCapture) -> Mode:
 def _asked_for(capture: cv2.VideoCapture, pixel_format: str | None) -> Mode:
     """Ask for a format, or for that which the driver prefers; return what is given."""
     if pixel_format is not None:
-        code = cv2.VideoWriter.fourcc(*pixel_format)
-        capture.set(cv2.CAP_PROP_FOURCC, code)
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*pixel_format))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE_WH[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE_WH[1])
     capture.set(cv2.CAP_PROP_FPS, FPS)
@@ -132,5 +131,4 @@ def _asked_for(capture: cv2.VideoCapture, pixel_format: str | None) -> Mode:
 
 
 def _present() -> str:
-    names = [camera.name for camera in present_cameras()]
-    return ", ".join(names) or "none"
+    return ", ".join([camera.name for camera in present_cameras()]) or "none"

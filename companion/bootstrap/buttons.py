@@ -22,9 +22,7 @@ from companion.referee.awaiting import AllowedInputs, allowed_inputs
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
 from companion.table.table import Table
-from hardware.buttons import Buttons
-from hardware.lamps import Lamp, Lamps
-from hardware.pins import load_pins, real_pins
+from hardware.buttons import Buttons, Lamp, Lamps, load_pins, real_pins
 from hardware.wiring import ButtonName, Press, Wiring
 
 _SEVERAL = {

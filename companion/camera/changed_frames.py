@@ -95,8 +95,7 @@ def _square(image: Image) -> NDArray[np.float32]:
     side = min(height, width)
     y, x = (height - side) // 2, (width - side) // 2
     middle = image[y : y + side, x : x + side]
-    size_wh = (_ALIKE_SIDE, _ALIKE_SIDE)
-    small = cv2.resize(middle, size_wh, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(middle, (_ALIKE_SIDE, _ALIKE_SIDE), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 
 

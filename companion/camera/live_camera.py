@@ -19,7 +19,7 @@ from companion.camera.reports import (
     SpreadCard,
 )
 from companion.core.cards import Card
-from companion.storage.toml_file import TomlFile
+from companion.storage.parsing import TomlFile
 from companion.teaching.classroom import Classroom
 from companion.teaching.corrections import Corrections
 from companion.teaching.services import DeckReaderServices
@@ -223,8 +223,7 @@ class Calibration:
             image: ``(height, width, 3)`` uint8, BGR; the present picture.
         """
         known = former.memory.top
-        height = image.shape[0]
-        length = long_side(known.corners) if known else _USUAL_LENGTH * height
+        length = long_side(known.corners) if known else _USUAL_LENGTH * image.shape[0]
         place = self.piles.draw
         draw_place = None if place is None else _around(place, length, image)
         top, self._top = self._top, None  # other cards will lie on it next time

@@ -19,8 +19,7 @@ from companion.config import TABLE_NAME, TOURNAMENT
 from companion.core.errors import ConfigError
 from companion.core.seating import LONGEST_NAME, MOST_PLAYERS
 from companion.network.messages import StandingEntry
-from companion.storage.parsing import read_toml
-from companion.storage.toml_file import save
+from companion.storage.parsing import read_toml, save
 
 MOST = 500
 """Players in a tournament: more do not fit into one message."""

@@ -93,8 +93,7 @@ def examined(config: Config) -> str:
 def _draw_wiring(args: argparse.Namespace) -> int:
     from hardware.wiring_drawing import drawing  # noqa: PLC0415 (rarely needed)
 
-    config = load_config(args.config)
-    _write(args.wiring, drawing(config.pins))
+    _write(args.wiring, drawing(load_config(args.config).pins))
     print(f"The wiring is drawn in {args.wiring}.")
     return 0
 
@@ -113,8 +112,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
         try:
             config = options.table_config(args)
         except CompanionError as error:
-            failed = Status.FAILED
-            yield Finding("configuration", failed, str(args.config), str(error))
+            yield Finding("configuration", Status.FAILED, str(args.config), str(error))
         else:
             camera, buttons = camera or config.camera, buttons or config.buttons
             yield Finding("configuration", Status.REAL, str(args.config))

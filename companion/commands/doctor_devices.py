@@ -151,7 +151,7 @@ def check_buttons(
     Args:
         kind: ``gpio`` or ``keyboard`` if asked for; ``None`` tries what there is.
         wiring: the buttons as they are configured.
-        open_pins: opens the pins; `hardware.pins.real_pins` by default.
+        open_pins: opens the pins; `hardware.buttons.real_pins` by default.
         patience_s: how long they may take to open and close.
     """
     if kind == "keyboard":
@@ -182,7 +182,7 @@ def _wired_button(button: ButtonWiring) -> str:
 
 
 def _open_pins() -> "Factory":
-    from hardware.pins import load_pins, real_pins  # noqa: PLC0415 - needs gpiozero
+    from hardware.buttons import load_pins, real_pins  # noqa: PLC0415 - needs gpiozero
 
     load_pins()
     return real_pins()

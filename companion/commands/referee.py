@@ -24,6 +24,7 @@ from companion.records.reported_game import told_in
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
 from companion.storage.presets import list_presets
+from companion.view.language import words_for
 from companion.view.plain_text import counted, plain
 from companion.view.sentences.log import row_text
 from companion.view.sentences.questions import revision_sentence
@@ -195,14 +196,14 @@ def _as_json(option: Option) -> dict[str, Any]:
         "default": option.default,
         "expects": option.expects,
         "rows": option.rows,
-        "says": option.description,
+        "says": words_for("option", option.name),
     }
 
 
 def _as_text(option: Option) -> str:
     default = json.dumps(option.default)
     head = f"{option.name} = {default}   ({option.expects}; {option.rows})"
-    return f"{head}\n    {option.description}"
+    return f"{head}\n    {words_for('option', option.name)}"
 
 
 def _lines(file: str | None) -> Iterator[str]:

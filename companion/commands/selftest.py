@@ -24,12 +24,10 @@ from companion.table.sound.player import Play, Player
 from companion.ui.offscreen import prepare
 from companion.ui.theme import Display
 from hardware import loudspeaker
-from hardware.buttons import Buttons
+from hardware.buttons import Buttons, Lamps, load_pins, real_pins
 from hardware.camera import Camera, Frame
 from hardware.display import display_answers
 from hardware.errors import ButtonError, CameraError
-from hardware.lamps import Lamps
-from hardware.pins import load_pins, real_pins
 from hardware.wiring import ButtonWiring, Press, Wiring
 from vision.following.top_card import CardReader
 

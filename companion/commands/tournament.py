@@ -14,7 +14,7 @@ from companion.commands import options
 from companion.config import Config, NetworkConfig, load_config
 from companion.core.errors import CompanionError, ConfigError
 from companion.network.connection import password_of
-from companion.storage.typed import converted
+from companion.storage.parsing import converted
 from companion.view.plain_text import plain
 
 HELP = "seat players at several tables, round by round, and rank them"

@@ -31,8 +31,7 @@ def apply(state: State, event: PlainEvent) -> State:
         _check_seats(state, event)
         return CHANGES[type(event)](state, event)
     except ImpossibleEventError as error:
-        written = partial(notation, state)
-        raise ImpossibleEventError(str(error), written) from error
+        raise ImpossibleEventError(str(error), partial(notation, state)) from error
 
 
 def _check_seats(state: State, event: PlainEvent) -> None:

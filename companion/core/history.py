@@ -115,8 +115,7 @@ class History:
         """Return the history with steps that have been applied already."""
         if not steps:
             return self
-        version = self.version + len(steps)
-        return History(self.start, (*self.steps, *steps), (), version)
+        return History(self.start, (*self.steps, *steps), (), self.version + len(steps))
 
     def after_event(self, event: GameEvent, *, first: bool = True) -> "History":
         """Return the history with one more event."""

@@ -1,4 +1,4 @@
-"""The options of docs/rules.md section 3, each with values, default and a sentence."""
+"""The options of docs/rules.md section 3, each with values, default and its rows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -11,140 +11,89 @@ from companion.core.errors import ConfigError, ConflictError
 _SILENT = "silent"
 
 
-def _option(default: object, rows: str, description: str, **more: object) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
-    """Declare an option.
+def _option(default: object, rows: str, **more: object) -> Any:  # noqa: ANN401 (like dataclasses.field: fits any type)
+    """Declare an option; what it decides is said in ``view/words.toml``.
 
     Args:
         default: the official value, or the mildest reading where the sheet is silent.
         rows: where docs/rules.md states it.
-        description: one sentence for the table.
         more: the ``least`` and the ``most`` value of a number; the ``form`` of a text.
     """
     usual = {"least": 0, "most": 0, "form": "a text"}
-    return field(
-        default=default,
-        metadata={"rows": rows, "description": description, **usual, **more},
-    )
+    return field(default=default, metadata={"rows": rows, **usual, **more})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """Rules that a table has agreed on. The defaults are the official sheet."""
 
-    deck: str = _option("classic_108", "U2-U4", "Which box of cards is used.")
-    hand_size: int = _option(7, "U7", "Cards dealt to each player.", least=1, most=15)
+    deck: str = _option("classic_108", "U2-U4")
+    hand_size: int = _option(7, "U7", least=1, most=15)
     next_dealer: Literal["rotate_left", "draw_high", "winner", "same"] = _option(
-        "rotate_left", "U5", "Who deals the next round."
+        "rotate_left", "U5"
     )
     opening_card: Literal["official", "as_dealer", "wilds_go_back", "numbers_only"] = (
-        _option("official", "E1-E5", "What a special opening card does.")
+        _option("official", "E1-E5")
     )
     drawn_card: Literal["may_play", "must_play", "may_not_play"] = _option(
-        "may_play", "T3", "Whether the card just drawn may be played at once."
+        "may_play", "T3"
     )
-    draw_until_playable: bool = _option(
-        False, "H9", "Draw on until a card can be played."
-    )
-    misplay_penalty: int = _option(0, "P2", "Cards drawn for a wrong card.", most=4)
-    advice_penalty: int = _option(0, "P1", "Cards drawn for giving advice.", most=4)
+    draw_until_playable: bool = _option(False, "H9")
+    misplay_penalty: int = _option(0, "P2", most=4)
+    advice_penalty: int = _option(0, "P1", most=4)
     wild4_rule: Literal["only_without_color", "free"] = _option(
-        "only_without_color", "W1-W3", "When a wild draw four may be played."
+        "only_without_color", "W1-W3"
     )
-    wild4_challenge: bool = _option(True, "W4", "A wild draw four may be challenged.")
-    challenge_extra: int = _option(
-        2, "W6", "Cards that a lost challenge costs on top.", most=4
-    )
-    challenge_winner_plays: bool = _option(
-        True, "W8", "Whoever wins a challenge plays on normally."
-    )
-    stacking: Literal["off", "draw2", "same_kind", "mixed"] = _option(
-        "off", "H1-H3", "Draw cards may be answered with draw cards."
-    )
-    stack_on_opening: bool = _option(
-        False, "X7", "An opening draw two may be stacked on."
-    )
-    challenge_in_stack: bool = _option(
-        True, "5.9", "A wild draw four in a stack may be challenged."
-    )
-    jump_in: Literal["off", "colored", "any"] = _option(
-        "off", "H7", "The identical card may be played out of turn."
-    )
+    wild4_challenge: bool = _option(True, "W4")
+    challenge_extra: int = _option(2, "W6", most=4)
+    challenge_winner_plays: bool = _option(True, "W8")
+    stacking: Literal["off", "draw2", "same_kind", "mixed"] = _option("off", "H1-H3")
+    stack_on_opening: bool = _option(False, "X7")
+    challenge_in_stack: bool = _option(True, "5.9")
+    jump_in: Literal["off", "colored", "any"] = _option("off", "H7")
     jump_in_on_penalty: Literal["after_draw", "cancels", "adds"] = _option(
-        "after_draw", "H8", "What a jump-in on a draw card does."
+        "after_draw", "H8"
     )
-    seven_swap: Literal["off", "must", "may"] = _option(
-        "off", "H4", "Whoever plays a 7 swaps hands with somebody."
-    )
-    zero_pass: bool = _option(False, "H5", "A 0 moves all hands one seat on.")
-    last_card_effects: bool = _option(
-        False, "H6", "7, 0, shuffle and swap act also as last card."
-    )
-    uno_call: bool = _option(True, "N1", "The next-to-last card needs a call.")
+    seven_swap: Literal["off", "must", "may"] = _option("off", "H4")
+    zero_pass: bool = _option(False, "H5")
+    last_card_effects: bool = _option(False, "H6")
+    uno_call: bool = _option(True, "N1")
     uno_window: Literal["next_turn", "next_play", "own_turn"] = _option(
-        "next_turn", "N3-N5", "How long a missed call can be caught."
+        "next_turn", "N3-N5"
     )
-    uno_penalty: int = _option(2, "N2", "Cards drawn when caught.", most=6)
-    late_call_saves: bool = _option(
-        True, "N6", "A late call before being caught saves."
-    )
-    false_uno_penalty: int = _option(2, "N7", "Cards drawn for a false call.", most=4)
-    false_catch_penalty: int = _option(
-        0, "N8", "Cards drawn for a false accusation.", most=4
-    )
-    two_player_reverse: Literal["skip", "nothing"] = _option(
-        "skip", "D1", "What a reverse does with two players."
-    )
-    draw_before_count: bool = _option(
-        True, "F2", "A last draw card is still drawn before counting."
-    )
-    finish_on: Literal["any", "no_wild", "no_action"] = _option(
-        "any", "-", "Which card may be the last."
-    )
+    uno_penalty: int = _option(2, "N2", most=6)
+    late_call_saves: bool = _option(True, "N6")
+    false_uno_penalty: int = _option(2, "N7", most=4)
+    false_catch_penalty: int = _option(0, "N8", most=4)
+    two_player_reverse: Literal["skip", "nothing"] = _option("skip", "D1")
+    draw_before_count: bool = _option(True, "F2")
+    finish_on: Literal["any", "no_wild", "no_action"] = _option("any", "-")
     scoring: Literal["winner_takes", "average", "own_points", "elimination"] = _option(
-        "winner_takes", "F6-F10", "Who scores what at the end of a round."
+        "winner_takes", "F6-F10"
     )
-    target: int = _option(500, "F6", "Points that end the game.", least=1, most=10**6)
-    zero_points: Literal[0, 10] = _option(0, "F5", "Points of a 0 in the hand.")
-    round_limit: int = _option(0, "F7", "Rounds in a game; 0 for no limit.", most=1000)
-    time_limit_min: int = _option(
-        0, "F7", "Minutes in a game; 0 for no limit.", most=1440
-    )
+    target: int = _option(500, "F6", least=1, most=10**6)
+    zero_points: Literal[0, 10] = _option(0, "F5")
+    round_limit: int = _option(0, "F7", most=1000)
+    time_limit_min: int = _option(0, "F7", most=1440)
     time_limit_end: Literal["finish_round", "stop_now"] = _option(
-        "finish_round", "5.22", "What happens to the round when time is up."
+        "finish_round", "5.22"
     )
-    tie: Literal["shared", "extra_round"] = _option(
-        "shared", "5.20", "What happens in a tie."
-    )
-    average_decimals: Literal[0, 1, 2] = _option(
-        2, "F8", "Decimals of an average score."
-    )
+    tie: Literal["shared", "extra_round"] = _option("shared", "5.20")
+    average_decimals: Literal[0, 1, 2] = _option(2, "F8")
     custom_wild: str = _option(
         "plain",
         "E7",
-        "What a customizable wild does.",
         form="plain, a text, or a text and one effect: `Rain: others_draw = 1`",
     )
     uno_reminder: Literal["silent", "remind_player", "auto_penalty"] = _option(
-        "silent", "5.0", "Whether the table reminds people of a missed call."
+        "silent", "5.0"
     )
-    show_counts: Literal["always", "hidden"] = _option(
-        "always", "5.0", "Whether the screen shows everybody's card count."
-    )
-    count_forced_draws: bool = _option(
-        True, "5.8", "Forced draws are counted without a press."
-    )
-    infer_color: bool = _option(
-        True, "5.6", "An unnamed color is taken from the next card."
-    )
-    catch_grace_s: float = _option(
-        1.0, "5.13", "Seconds in which a call still beats a catch.", most=3
-    )
-    auto_pass_s: float = _option(
-        0, "5.5", "Seconds after which a drawn card counts as kept; 0 is off.", most=30
-    )
-    confirm_below: float = _option(
-        0.80, "5.17", "Below this certainty, the table asks.", most=1
-    )
+    show_counts: Literal["always", "hidden"] = _option("always", "5.0")
+    count_forced_draws: bool = _option(True, "5.8")
+    infer_color: bool = _option(True, "5.6")
+    catch_grace_s: float = _option(1.0, "5.13", most=3)
+    auto_pass_s: float = _option(0, "5.5", most=30)
+    confirm_below: float = _option(0.80, "5.17", most=1)
 
     @property
     def may_challenge(self) -> bool:
@@ -246,8 +195,6 @@ class Option:
     """The official value."""
     rows: str
     """Rows of docs/rules.md that state it."""
-    description: str
-    """Sentence that says what it decides."""
     least: int
     """The smallest value of a number."""
     most: int

@@ -147,8 +147,7 @@ class State:
         """The seat that plays or draws next, once any color or swap has been named."""
         if self.pending:
             return self.owes
-        said_first = self.phase in {Phase.COLOR, Phase.SWAP}
-        return self.then if said_first else self.current
+        return self.then if self.phase in {Phase.COLOR, Phase.SWAP} else self.current
 
     @property
     def is_duel(self) -> bool:

@@ -10,8 +10,8 @@ from companion.core.decks import Deck, Face, check_size
 from companion.core.effects import TAKE_TEXT, Effect, named_effect
 from companion.core.errors import ConfigError
 from companion.core.wording import LocalizedText
+from companion.storage.parsing import Text
 from companion.storage.sentences import quoted
-from companion.storage.typed import Text
 
 Words = Annotated[
     str | dict[str, Text],

@@ -137,8 +137,7 @@ def demo_device(
 def _heard(table: Table, stack: ExitStack) -> Device:
     """Start the demo's sound and speech, and return a device that has them."""
     speaker, player = open_sound(table, stack)
-    apply = partial(apply_settings, player, speaker)
-    return Device(apply=apply, say=speaker.say)
+    return Device(apply=partial(apply_settings, player, speaker), say=speaker.say)
 
 
 def _tutor(

@@ -21,8 +21,8 @@ from companion.records.codec import encode_event
 from companion.records.disk.database import file_identity
 from companion.records.journal_reader import JournalReader
 from companion.records.stored import StoredGame, StoredRuling, named_in
+from companion.storage.parsing import TomlFile
 from companion.storage.settings import NamesTold
-from companion.storage.toml_file import TomlFile
 
 _log = logging.getLogger(__name__)
 

@@ -44,8 +44,7 @@ _log = logging.getLogger(__name__)
 @lru_cache(maxsize=2)
 def qr_code(text: str) -> tuple[tuple[bool, ...], ...]:
     """Return a text as a QR code: rows of squares, each dark or not."""
-    code = segno.make(text, error="m", micro=False)
-    rows = code.matrix_iter(border=_MARGIN)
+    rows = segno.make(text, error="m", micro=False).matrix_iter(border=_MARGIN)
     return tuple(tuple(bool(square) for square in row) for row in rows)
 
 

@@ -370,5 +370,4 @@ class PhoneGateway:
             self._answers.extend(self._phones.due(self._clock()))
         while self._answers:
             name, answer = self._answers.popleft()
-            where = topic(self._table, f"phone/{name}/answer")
-            yield where, encoded(answer)
+            yield topic(self._table, f"phone/{name}/answer"), encoded(answer)

@@ -151,8 +151,7 @@ def _light(check: CameraCheck | None) -> Line:
     }
     n = round(check.fps)
     found = _("{n} pictures a second.").format(n=n) if n else _("It is light enough.")
-    is_good = check.light is Exposure.GOOD
-    return _step(_("Light"), is_good, found, remedies[check.light])
+    return _step(_("Light"), check.light is Exposure.GOOD, found, remedies[check.light])
 
 
 def _step(title: str, is_done: bool, found: str, remedy: str) -> Line:  # noqa: FBT001 (what the step is about)

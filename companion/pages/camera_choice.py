@@ -93,8 +93,7 @@ def cameras_page(
 def no_camera_page() -> Form:
     """Return the page of a table that has no camera, and none to choose from."""
     says = _("No camera: choose one, or enter cards with …, Enter a card.")
-    done = Control(_("Done"), Back())
-    return replace(camera_form(says, (), ()), keys=(done,))
+    return replace(camera_form(says, (), ()), keys=(Control(_("Done"), Back()),))
 
 
 def _choice(choice: CameraChoice, name: str) -> Control:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.core.history import History
 from companion.core.seating import FEWEST_PLAYERS, MOST_PLAYERS, Seat
 from companion.core.state import Phase, State
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.pages.set_up.draft import ChooseSeat, SeatName
 from companion.pages.set_up.seating import typed as with_letter
 from companion.referee.inputs import PlayerJoined, PlayerLeft
@@ -111,11 +111,9 @@ class CompanyPage(Page):
 
     needs_game = True
 
-    def __init__(self, context: PageContext) -> None:
-        super().__init__(context)
-        self._chosen: Seat | None = None
-        self._typed: str | None = None
-        self._joins = ""
+    _chosen: Seat | None = None
+    _typed: str | None = None
+    _joins = ""
 
     @property
     def view(self) -> Form:

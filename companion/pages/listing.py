@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.view.actions import Action, TypedAction
 from companion.view.elements import Control
 from companion.view.form import Form, Line, Lines
@@ -61,9 +61,7 @@ def paging(first: int, count: int, rows: int = ROWS) -> tuple[Control, ...]:
 class ListPage(Page):
     """Shows a part of a list, and turns to others; reads stored games meanwhile."""
 
-    def __init__(self, context: PageContext) -> None:
-        super().__init__(context)
-        self._first = 0
+    _first = 0
 
     def handle(self, action: Action) -> bool:
         """Turn to another part of the list."""

@@ -71,8 +71,7 @@ class Narrator:
         history, questions = self._table.history, self._table.questions
         if self._speech == "off" or history is None:
             return
-        full = self._is_full
-        told = spoken_news(before, history, rulings, questions, full=full)
+        told = spoken_news(before, history, rulings, questions, full=self._is_full)
         news = [phrase for phrase in told if phrase.text]
         self._news += (phrase for phrase in news if phrase.rank not in PAUSES_S)
         former, asked = self._question, self._asked(history, rulings)

@@ -47,8 +47,7 @@ class OpenPages:
 
     def remove(self, *pages: Page) -> None:
         """Take pages out, wherever they lie."""
-        kept = {a: page for a, page in self._pages.items() if page not in pages}
-        self._pages = kept
+        self._pages = {a: page for a, page in self._pages.items() if page not in pages}
 
     def clear(self) -> None:
         """Take all off."""

@@ -115,8 +115,7 @@ class PageContext:
         """Use another camera, also after the next start; its piles are marked anew."""
         if self.cameras is not None and name != self.cameras.name:
             self.keep_piles(Piles())
-            settings = self.preferences.settings
-            self.preferences.change(replace(settings, camera=name))
+            self.preferences.change(replace(self.preferences.settings, camera=name))
             self.cameras.use(name)
 
 

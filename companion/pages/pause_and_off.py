@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.view.actions import Action, Back, PageAction
 from companion.view.elements import Control
 from companion.view.form import Form, plain_form
@@ -51,9 +51,7 @@ class OffPage(Page):
         context: knows how.
     """
 
-    def __init__(self, context: PageContext) -> None:
-        super().__init__(context)
-        self._status = ""
+    _status = ""
 
     @property
     def view(self) -> Form:

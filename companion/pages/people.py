@@ -95,8 +95,7 @@ def _hints(*, on: bool) -> SettingRow:
         Control(_("Off"), KeepHints(on=False), strong=not on),
         Control(_("On"), KeepHints(on=True), strong=on),
     )
-    says = _("Show what can be touched")
-    return SettingRow(_("Hints at every turn"), says, choices)
+    return SettingRow(_("Hints at every turn"), _("Show what can be touched"), choices)
 
 
 def _rivalry(person: PlayerStats) -> str:

@@ -216,5 +216,4 @@ def _following(stops: tuple[Stop, ...], at: int, step: Step) -> int:
 def _key(view: ScreenView) -> tuple[str, str, int]:
     """Return what tells whether the screen is still the one that was read."""
     page: PageView = view.page
-    is_table = isinstance(page, TableView)
-    return page.name, page.section, view.version if is_table else -1
+    return page.name, page.section, view.version if isinstance(page, TableView) else -1

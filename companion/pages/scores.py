@@ -195,8 +195,7 @@ def _keys(history: History, back: Control) -> tuple[Control, ...]:
     if state.winners:
         rematch = Control(_("Rematch"), _rematch(history), strong=True)
         tonight = Control(_("Tonight"), Open("evening"))
-        play_on = Control(_("Play on"), RoundDealt(0))
-        return (rematch, tonight, play_on, back, new_game)
+        return (rematch, tonight, Control(_("Play on"), RoundDealt(0)), back, new_game)
     dealer = brief(state.name(next_dealer(state)))
     text = _("Next round: {name} deals").format(name=dealer)
     players = Control(_("Players"), Open("company"))

@@ -128,8 +128,7 @@ def start_page(  # noqa: PLR0913 (keywords say what each is)
         Control(_("Switch off"), Open("off")),
     )
     goes_on = history is not None and not history.now.winners
-    go_on = Control(_("Go on"), Open("table"))
-    first = go_on if goes_on else new_game
+    first = Control(_("Go on"), Open("table")) if goes_on else new_game
     about = _("Seat the players")
     if history and goes_on:
         about = _about(history, with_points=with_points)

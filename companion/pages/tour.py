@@ -113,10 +113,8 @@ class TourPage(Page):
         context: knows whether there are a camera and a game.
     """
 
-    def __init__(self, context: PageContext) -> None:
-        super().__init__(context)
-        self._number = 0
-        self._laid: Card | None = None
+    _number = 0
+    _laid: Card | None = None
 
     @classmethod
     def open(cls, context: PageContext, _item: PageAction) -> Self:

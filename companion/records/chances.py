@@ -158,8 +158,7 @@ class _Round:
         open_to_doubt = state.phase is Phase.CHALLENGE
         doubted = self._place(state.challenged) if open_to_doubt else None
         guilty = self.random() < _BLUFFS
-        owed = _Penalty(state.pending, self.symbol, doubted, guilty, state.final)
-        self._settle(owed)
+        self._settle(_Penalty(state.pending, self.symbol, doubted, guilty, state.final))
 
     def winner(self) -> Seat | None:
         """Return who goes out first; ``None`` if nobody ever does."""

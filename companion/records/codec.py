@@ -36,9 +36,8 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.storage.parsing import parse_json
+from companion.storage.parsing import Name, checked, parse_json, read_by
 from companion.storage.sentences import quoted
-from companion.storage.typed import Name, checked, read_by
 
 _Member = TypeVar("_Member")  # Python 3.11 has no [Member]
 

@@ -29,7 +29,7 @@ from companion.records.journal_reader import JournalReader, Span
 from companion.records.stored import StoredGame
 from companion.referee.inputs import Confirmed
 from companion.referee.rulings import Ruled
-from companion.storage.typed import converted
+from companion.storage.parsing import converted
 
 _log = logging.getLogger(__name__)
 
@@ -271,8 +271,7 @@ class Journal(JournalReader):
         """
         if not self.is_on_disk:
             return None
-        spans = dict(self._all_spans())
-        return partial(_read_beside, Path(self._path), spans, read)
+        return partial(_read_beside, Path(self._path), dict(self._all_spans()), read)
 
     def played_s(self, game: StoredGame) -> float:
         """Return how long a game had been played at its last ruling, seconds.

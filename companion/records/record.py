@@ -94,8 +94,7 @@ class RecordGame:
                 self._correct(event)
             else:
                 self.now = apply(self.now, event)
-                step = Step(self.version, event, self.now, first=i == 0)
-                self._since.append(step)
+                self._since.append(Step(self.version, event, self.now, first=i == 0))
 
     def _correct(self, event: Correction) -> None:
         whole = self._history.extended(tuple(self._since))

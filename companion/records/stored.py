@@ -17,8 +17,7 @@ from companion.decks import load_deck
 from companion.records.codec import decode_event, decode_input, read_json
 from companion.records.disk.database import checksum
 from companion.referee.inputs import TableInput
-from companion.storage.parsing import parse_json
-from companion.storage.typed import Options, converted
+from companion.storage.parsing import Options, converted, parse_json
 
 _Time = Annotated[str, Meta(description="a time")]
 _Names = Annotated[

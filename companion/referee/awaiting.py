@@ -53,8 +53,7 @@ def allowed_inputs(state: State) -> AllowedInputs:
             return replace(waits, colors=colors_in_force(state))
         case Phase.SWAP:
             may = {Button.PASS} if state.rules.seven_swap == "may" else set()
-            targets = swap_targets(state)
-            return replace(waits, buttons=_ALWAYS | may, targets=targets)
+            return replace(waits, buttons=_ALWAYS | may, targets=swap_targets(state))
         case Phase.REDEAL:
             return replace(waits, cards=frozenset())
         case Phase.CHALLENGE:

@@ -96,8 +96,7 @@ class GameInPlay:
 
     def forget_sides(self) -> None:
         """Learn anew from which side whose arm comes: the camera stands elsewhere."""
-        beam = self._tracker.beam.without_sides()
-        self._tracker = replace(self._tracker, beam=beam)
+        self._tracker = replace(self._tracker, beam=self._tracker.beam.without_sides())
 
     @property
     def beam(self) -> Beam:

@@ -112,8 +112,7 @@ def _most_probable(state: State, seen: CardSeen) -> Card:
 
 def _has_passed(state: State, quiet_s: float) -> bool:
     """Whether the drawn card counts as kept after this time (`auto_pass_s`)."""
-    limit = state.rules.auto_pass_s
-    return state.phase is Phase.DRAWN and 0 < limit < quiet_s
+    return state.phase is Phase.DRAWN and 0 < state.rules.auto_pass_s < quiet_s
 
 
 def _is_playable(state: State, card: Card) -> bool:

@@ -106,8 +106,7 @@ def _catch(state: State, press: Pressed) -> Ruling:
         return refused(Objection.NOT_NOW, press.seat)
     targets = sorted(state.exposed - {press.seat})
     if len(targets) > 1:
-        asked = whom_to_catch(press.at, press.seat, targets)
-        return Ruling(questions=(asked,))
+        return Ruling(questions=(whom_to_catch(press.at, press.seat, targets),))
     if targets:
         return (
             RulingDraft(state)

@@ -67,8 +67,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
     undone = _undone(_steps_since_play(history))
     if not undone:
         return refused()
-    asked = questions.was_it_withdrawn(item.at, undone, state.top)
-    return Ruling(questions=(asked,))
+    return Ruling(questions=(questions.was_it_withdrawn(item.at, undone, state.top),))
 
 
 def _steps_since_play(history: History) -> tuple[Step, ...]:

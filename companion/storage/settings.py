@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from companion.core.errors import ConfigError
 from companion.core.seating import MOST_PLAYERS, Seat
-from companion.storage.toml_file import TomlFile
+from companion.storage.parsing import TomlFile
 
 Volume = Literal[0, 25, 50, 75, 100]
 VOLUMES: tuple[Volume, ...] = get_args(Volume)

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from companion.core.errors import ConfigError
 from companion.core.seating import MOST_PLAYERS
-from companion.storage.typed import Wired, converted
+from companion.storage.parsing import Wired, converted
 from hardware.errors import ButtonError
 from hardware.wiring import ButtonName, ButtonWiring, Wiring
 

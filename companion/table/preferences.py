@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from companion.camera.reports import Piles
 from companion.core.errors import ConfigError
+from companion.storage.parsing import TomlFile
 from companion.storage.settings import Badges, Settings
-from companion.storage.toml_file import TomlFile
 from companion.table.device import Device
 from companion.view.badges import Badge, badges_of
 from companion.view.elements import Notice
@@ -56,8 +56,7 @@ class Preferences:
     def learn(self, hint: str) -> None:
         """Tell a hint no more, on no evening."""
         if hint not in self.settings.learned:
-            learned = (*self.settings.learned, hint)
-            self.change(replace(self.settings, learned=learned))
+            self.change(replace(self.settings, learned=(*self.settings.learned, hint)))
 
     def load_piles(self) -> Piles:
         """Return where the piles lie in the camera's picture, as far as it is known."""

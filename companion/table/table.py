@@ -114,8 +114,7 @@ class Table:
         Raises:
             CompanionError: if it cannot be replayed.
         """
-        recent = self.journal.recent(stored, MOST_REPORTS)
-        tracker, questions = restore_tracker(*recent)
+        tracker, questions = restore_tracker(*self.journal.recent(stored, MOST_REPORTS))
         played_s = self.journal.played_s(stored)
         self._game = GameInPlay(tracker, questions, played_s=played_s)
         self._stored = stored

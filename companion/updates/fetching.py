@@ -73,8 +73,7 @@ def _fetch(address: str, draft: Path, key: PublicKey | None) -> Path | None:
     ):
         reader = ReleaseReader(cast("IO[bytes]", _Copied(source, target)), key)
         release = reader.release
-        free = shutil.disk_usage(folder).free
-        check_fits(release, free - release.size)
+        check_fits(release, shutil.disk_usage(folder).free - release.size)
         whole = folder / f"{release.version}{ENDING}"
         if whole.exists():
             return None

@@ -63,8 +63,7 @@ def install_update(folders: Iterable[Path], key: PublicKey | None, root: Path) -
         _clear(staging)
         version = _fetch(folders, key, root, staging / "release.tar.gz")
         tell(UpdateStatus(Stage.INSTALLING, version))
-        release = unpack(staging / "release.tar.gz", staging)
-        _install(release, root)
+        _install(unpack(staging / "release.tar.gz", staging), root)
         tell(UpdateStatus(Stage.INSTALLED, version))
     except (RefusedError, OSError) as error:
         refused = error if isinstance(error, RefusedError) else _refused_by(error)

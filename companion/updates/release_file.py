@@ -20,8 +20,7 @@ from typing import IO, Annotated, NoReturn, cast
 from msgspec import Meta, Struct, to_builtins
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.storage.parsing import parse_toml, toml_text
-from companion.storage.typed import converted
+from companion.storage.parsing import converted, parse_toml, toml_text
 from companion.updates.minisign import PublicKey, SecretKey, SignatureError
 
 ENDING = ".update"

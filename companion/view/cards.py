@@ -90,8 +90,7 @@ def card_face(card: Card | None, deck: Deck) -> CardFace:
         return CardFace(_DRAWN[card.symbol], color=card.color, name=name)
     text, corner = _print(card, deck)
     if card.color is None:
-        dark = deck.is_dark(card)
-        return CardFace(Emblem.WHEEL, text, corner, name=name, dark=dark)
+        return CardFace(Emblem.WHEEL, text, corner, name=name, dark=deck.is_dark(card))
     return CardFace(Emblem.TEXT, text, corner, card.color, name)
 
 

@@ -124,8 +124,7 @@ def ticks(low: float, high: float, most: int) -> tuple[float, ...]:
     scale = 10.0 ** floor(log10(least))
     step = next(m * scale for m in (1, 2, 5, 10) if m * scale >= least * 0.999)
     first = ceil(low / step - 1e-9)
-    last = floor(high / step + 1e-9)
-    return tuple(n * step for n in range(first, last + 1))
+    return tuple(n * step for n in range(first, floor(high / step + 1e-9) + 1))
 
 
 def levels(within: Span, most: int) -> tuple[tuple[float, str], ...]:

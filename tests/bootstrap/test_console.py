@@ -31,7 +31,7 @@ from companion.referee.inputs import (
 )
 from companion.table.table import Table
 from companion.table.vitals import Heartbeat
-from hardware import pins
+from hardware import buttons
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_the_pins_are_loaded_before_any_thread_may_look_for_a_file(
 ):
     """Meanwhile the program is in another folder, where no relative path leads."""
     done = []
-    monkeypatch.setattr(pins, "import_module", lambda _name: done.append("pins"))
+    monkeypatch.setattr(buttons, "import_module", lambda _name: done.append("pins"))
     monkeypatch.setattr(
         console, "start_watcher", lambda *_args, **_more: done.append("camera")
     )

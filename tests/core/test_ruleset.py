@@ -5,6 +5,7 @@ import pytest
 from companion.core.errors import ConfigError
 from companion.core.ruleset import Ruleset, all_options, check_conflicts, parse_rules
 from companion.storage.presets import Preset, list_presets, load_preset, save_preset
+from companion.view.language import words_for
 
 
 def test_an_option_that_is_left_out_has_its_default():
@@ -13,7 +14,7 @@ def test_an_option_that_is_left_out_has_its_default():
 
 @pytest.mark.parametrize("option", all_options(), ids=lambda option: option.name)
 def test_an_option_is_explained_in_one_sentence(option):
-    assert option.description.endswith(".")
+    assert words_for("option", option.name).endswith(".")
     assert option.rows
 
 

@@ -9,10 +9,8 @@ import pytest
 from fake_time import FakeTime
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.buttons import STUCK_S, Buttons
+from hardware.buttons import STUCK_S, Buttons, Lamps, load_pins, real_pins
 from hardware.errors import ButtonError
-from hardware.lamps import Lamps
-from hardware.pins import load_pins, real_pins
 from hardware.wiring import (
     ButtonName,
     ButtonWiring,
@@ -288,8 +286,8 @@ def test_lgpio_leaves_the_current_folder_and_what_is_in_it_alone(
 def test_pins_are_loaded_from_a_home_that_we_may_not_enter(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
     script = (
-        "import os, sys; sys.path[:] = eval(sys.argv[1]); import hardware.pins; "
-        "os.setuid(65534); hardware.pins.load_pins(); print(os.getcwd())"
+        "import os, sys; sys.path[:] = eval(sys.argv[1]); import hardware.buttons; "
+        "os.setuid(65534); hardware.buttons.load_pins(); print(os.getcwd())"
     )
     command = [sys.executable, "-c", script, repr(sys.path)]
     done = subprocess.run(  # noqa: S603 (our own script)

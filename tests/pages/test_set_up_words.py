@@ -23,6 +23,7 @@ from companion.storage.settings import AS_WIRED
 from companion.table.device import TableButton
 from companion.view.actions import StartGame
 from companion.view.form import Keys
+from companion.view.language import words_for
 
 MINE = TableButton(Button.UNO, 1)
 OWN = SetUpChoices(
@@ -109,7 +110,9 @@ def test_names_that_begin_as_typed_are_suggested():
 
 def test_every_option_but_the_deck_has_its_row_and_sentence():
     shown = sorted(row.title for row in option_rows(THREE))
-    assert shown == sorted(o.description for o in all_options() if o.name != "deck")
+    assert shown == sorted(
+        words_for("option", o.name) for o in all_options() if o.name != "deck"
+    )
 
 
 def written_wild(draft):

@@ -12,9 +12,8 @@ from companion.camera.picture_check import PictureCheck
 from companion.commands.doctor_checks import Status
 from companion.commands.selftest import LEAST_FPS, MOST_READ_S, try_watchdog
 from companion.components.component import Fault
-from hardware.lamps import Lamps
+from hardware.buttons import Lamps, load_pins, real_pins
 from hardware.pi_camera.opening import open_pi_camera
-from hardware.pins import load_pins, real_pins
 from hardware.wiring import shared_wiring
 from vision.reading.reader import Reader
 

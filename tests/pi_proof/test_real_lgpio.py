@@ -9,7 +9,7 @@ pytest.importorskip("lgpio", reason="needs lgpio: run `make pi-proof`")
 
 ASK = """
 import os
-from hardware.pins import load_pins, real_pins
+from hardware.buttons import load_pins, real_pins
 from hardware.errors import ButtonError
 load_pins()
 try:

@@ -8,9 +8,8 @@ from companion.camera.reports import Piles
 from companion.config import Config
 from companion.core.errors import ConfigError
 from companion.decks.deck_file import DeckFile, deck_of
-from companion.storage.parsing import parse_toml, toml_text
+from companion.storage.parsing import converted, parse_toml, toml_text
 from companion.storage.settings import Settings
-from companion.storage.typed import converted
 from vision.reading.manifest import Manifest
 
 KEYS = st.sampled_from(

@@ -8,8 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from companion.core.errors import ConfigError
-from companion.storage.parsing import parse_toml, read_toml, toml_text
-from companion.storage.typed import converted
+from companion.storage.parsing import converted, parse_toml, read_toml, toml_text
 
 Ratio = Annotated[float, Meta(ge=0, le=1)]
 

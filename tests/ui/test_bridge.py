@@ -38,7 +38,7 @@ def game():
 @pytest.fixture
 def shown(finger, game):
     """Post items, let the window wait for its next frame, and return what it shows."""
-    from companion.ui.bridge import Bridge  # noqa: PLC0415 (Kivy opens a window)
+    from companion.ui.app import Bridge  # noqa: PLC0415 (Kivy opens a window)
 
     views = []
     bridge = Bridge(game, views.append)

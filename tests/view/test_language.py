@@ -5,10 +5,11 @@ from typing import get_args
 import pytest
 
 from companion.camera.reports import CameraAlarm, CameraFact
-from companion.components.component import Fault
+from companion.components.component import Component, Fault
 from companion.core import events as ev
 from companion.core.cards import Color
 from companion.core.errors import DeckFault
+from companion.core.ruleset import all_options
 from companion.pages.hinting import Hint
 from companion.records.disk.journal_file import Renewal
 from companion.records.problem_report import Problem
@@ -49,7 +50,7 @@ NAMED = {
     "button": [*Button],
 }
 """Each thing that the tables of ``words.toml`` speak of."""
-SPOKEN_OF_ELSEWHERE = {"row", "option_value", "camera_fault", "event"}
+SPOKEN_OF_ELSEWHERE = {"row", "option", "option_value", "part_fault", "event"}
 
 
 @pytest.fixture(autouse=True)
@@ -67,8 +68,14 @@ def test_no_table_of_words_is_left_over():
     assert WORDS.keys() == NAMED.keys() | SPOKEN_OF_ELSEWHERE
 
 
-def test_the_words_for_a_fault_of_the_camera_are_of_faults():
-    assert WORDS["camera_fault"].keys() <= {fault.value for fault in Fault}
+def test_each_part_has_words_for_its_faults_and_some_for_one_fault_alone():
+    parts = {part.value for part in Component}
+    alone = {f"{part}-{fault.value}" for part in parts for fault in Fault}
+    assert parts <= WORDS["part_fault"].keys() <= parts | alone
+
+
+def test_every_option_has_words_and_nothing_else_has():
+    assert {option.name for option in all_options()} == WORDS["option"].keys()
 
 
 def test_every_event_has_words_unless_it_is_told_by_how_it_came():

@@ -105,8 +105,7 @@ class Arms:
         self._tracks.note(reaches, now.at, now.small.shape[1])
         if top is not None:
             by_arm = arms.by_arm()
-            lone = reach_of(by_arm, self._table)
-            self.draws.note(by_arm, reaches, lone, now.at)
+            self.draws.note(by_arm, reaches, reach_of(by_arm, self._table), now.at)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.

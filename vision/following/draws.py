@@ -220,8 +220,7 @@ class DrawWatch:
             place.visits += 1
         if place is not self._likeliest:
             return []
-        times = _times_at(reaches, work.tip, quiet.shape[1])
-        return [HandAtPile(work.tip)] * times
+        return [HandAtPile(work.tip)] * _times_at(reaches, work.tip, quiet.shape[1])
 
     @property
     def _likeliest(self) -> _Place:

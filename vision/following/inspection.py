@@ -237,8 +237,7 @@ class Inspector:
         if reason is not Refusal.NO_CARD and not is_told:
             self._told = now.small
             came = self._arms.who_came(now)
-            told = self._closer_reason(reason, now)
-            events = [Unread(now.at, now.frame, told, came)]
+            events = [Unread(now.at, now.frame, self._closer_reason(reason, now), came)]
         episode.unread_reported |= reason is not Refusal.NO_CARD
         return Conclusion(events, now, is_settled=False)
 

@@ -185,8 +185,7 @@ class PileFollower:
 
     def _moved_elsewhere(self, now: Observation) -> list[PileEvent]:
         """Follow motion away from the pile, whose end need not be awaited."""
-        episode = self._begin_episode(now)
-        return self._at_rest(now) if episode.has_moved else []
+        return self._at_rest(now) if self._begin_episode(now).has_moved else []
 
     def _begin_episode(self, now: Observation) -> Episode:
         episode = self._episode

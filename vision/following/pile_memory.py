@@ -225,8 +225,7 @@ class PileMemory:
             self._cards[:], self._carried = removed, None
             return []
         if removed:
-            told = PileRemoved(now.at, now.frame)
-            return [told, *self._land(seen, now, rested_at)]
+            return [PileRemoved(now.at, now.frame), *self._land(seen, now, rested_at)]
         if top_change in _STAYS and self._is_rest_gone(seen, now):
             self._cards[:] = [PiledCard(seen.card, seen.corners)]
             return [PileRemoved(now.at, now.frame)]

@@ -60,5 +60,4 @@ class RestlessPile:
 
 
 def _is_same(one: CardReading, other: CardReading) -> bool:
-    gap = pose_gap(one.corners, other.corners)
-    return one.card == other.card and gap < _STILL
+    return one.card == other.card and pose_gap(one.corners, other.corners) < _STILL

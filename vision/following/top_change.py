@@ -138,8 +138,7 @@ def _is_back(pile: Sequence[PiledCard], seen: CardReading, cause: ChangeCause) -
         limit = _PUSHED
     elif beneath.was_pushed and cause.taken is None and not is_twin:
         limit = _STRAIGHTENED
-    gap = pose_gap(beneath.corners, seen.corners)
-    return beneath.card == seen.card and gap < limit
+    return beneath.card == seen.card and pose_gap(beneath.corners, seen.corners) < limit
 
 
 def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:

@@ -226,8 +226,7 @@ def card_mask(corners: Corners, size_wh: tuple[int, int], scale: float = 1.0) ->
         scale: pixels of the mask for one pixel of the frame.
     """
     mask = np.zeros(size_wh[::-1], dtype=np.uint8)
-    points = np.rint(corners * scale).astype(np.int32)
-    cv2.fillConvexPoly(mask, points, 255)
+    cv2.fillConvexPoly(mask, np.rint(corners * scale).astype(np.int32), 255)
     return mask
 
 

@@ -13,8 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.storage.parsing import read_toml
-from companion.storage.typed import Text
+from companion.storage.parsing import Text, read_toml
 
 MANIFEST = "manifest.toml"
 """The file's name in the folder of the nets."""

@@ -96,8 +96,7 @@ def _change(luma: NDArray[np.float32], down: int, right: int) -> float:
     height, width = luma.shape
     if down >= height or right >= width:
         return 0.0
-    shifted = luma[down:, right:]
-    change = np.abs(shifted - luma[: height - down, : width - right])
+    change = np.abs(luma[down:, right:] - luma[: height - down, : width - right])
     return float(np.percentile(change, _CHANGED))
 
 

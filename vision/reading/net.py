@@ -55,8 +55,7 @@ def load_net(
     Raises:
         ModelError: if its file is missing, damaged or another one.
     """
-    graph = _graph(folder / entry.file, entry.sha256)
-    return Net(graph, size_wh or entry.size_wh)
+    return Net(_graph(folder / entry.file, entry.sha256), size_wh or entry.size_wh)
 
 
 def _graph(path: Path, expected: str) -> cv2.dnn.Net:

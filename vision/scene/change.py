@@ -250,8 +250,7 @@ def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
         Whether their place has only colors that are frequent just beside it. A card
         that nobody can read has others, and so has a hand.
     """
-    place = _covered(now, cards, -_INWARD)
-    return _has_colors_of(now, place, _around(now, cards))
+    return _has_colors_of(now, _covered(now, cards, -_INWARD), _around(now, cards))
 
 
 def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:

@@ -53,8 +53,7 @@ class Frames:
         """Note that its picture is shown, on the window's thread."""
         now, before, self._was_drawn = _clocks(), self._before, True
         if self._now and before is not None:
-            waited = Picture(now[0] - before[0], now[1] - before[1])
-            self.of[self._now].append(waited)
+            self.of[self._now].append(Picture(now[0] - before[0], now[1] - before[1]))
         self._before = now
 
 

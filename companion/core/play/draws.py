@@ -47,8 +47,7 @@ def _take(state: State, event: Drew) -> State:
     cards = state.counts[seat] + event.count
     counts = (*state.counts[:seat], cards, *state.counts[seat + 1 :])
     exposed = state.exposed
-    acts = event.why is Why.TURN or (event.why is Why.PENALTY and seat == state.owes)
-    if acts:
+    if event.why is Why.TURN or (event.why is Why.PENALTY and seat == state.owes):
         exposed = still_exposed(state, seat, "draw")
     return replace(
         state,

@@ -119,8 +119,7 @@ def _turn_over(state: State, card: Card) -> State:
     """
     if state.deck.is_dark(card) is not is_dark(state):
         raise ImpossibleEventError(f"{card} is not on the side that is turned up.")
-    turned = replace(state, top=card, color=card.color, discards=(card,))
-    return decide(turned, ())
+    return decide(replace(state, top=card, color=card.color, discards=(card,)), ())
 
 
 def _begin_run(state: State, card: Card) -> State:

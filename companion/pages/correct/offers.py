@@ -66,8 +66,7 @@ def really(told: RoundStep) -> CardPad | Keys | None:
             return Keys(_("How many cards were drawn?"), counts)
         case ev.Judged():
             other = amended(n, event, replace(event, guilty=not event.guilty))
-            around = Control(_("The other way round"), other)
-            return Keys(_("It was really"), (around,))
+            return Keys(_("It was really"), (Control(_("The other way round"), other),))
         case _:
             return None
 

@@ -11,7 +11,7 @@ from companion.core.seating import Seat
 from companion.core.state import State
 from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.pages.listing import TurnPage, paging
-from companion.pages.page import Page, PageContext
+from companion.pages.page import Page
 from companion.referee.inputs import RedoTouched, UndoTouched
 from companion.referee.rulings import Ruling
 from companion.view.actions import Action, Touch
@@ -273,9 +273,7 @@ class RecordPage(Page):
 
     needs_game = is_of_round = True
 
-    def __init__(self, context: PageContext) -> None:
-        super().__init__(context)
-        self._first = 0
+    _first = 0
 
     @property
     def view(self) -> Form:

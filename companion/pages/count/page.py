@@ -105,8 +105,7 @@ class CountPage:
         last = undone[0][-1].event if undone and undone[0] else None
         if isinstance(last, HandsCounted):
             return HandsDraft.begin(state, Entry.DIGITS).with_points(last.points)
-        entry = Entry.CAMERA if self._sees else Entry.PAD
-        return HandsDraft.begin(state, entry)
+        return HandsDraft.begin(state, Entry.CAMERA if self._sees else Entry.PAD)
 
     def handle(self, action: Action) -> bool:
         """Take what is touched or pressed, and what the camera reads."""
@@ -147,8 +146,7 @@ class CountPage:
         if self._counted is not None and self._without_points:
             self._table.handle(PointsEntered(at, (0,) * self._counted.seats))
         elif self._counted is not None and self._draft.can_be_scored:
-            points = self._draft.all_points(self._counted)
-            self._table.handle(PointsEntered(at, points))
+            self._table.handle(PointsEntered(at, self._draft.all_points(self._counted)))
         else:
             self._draft = self._draft.edit(AgreeHand())
 

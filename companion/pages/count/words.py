@@ -236,8 +236,7 @@ def _pad(state: State, draft: HandsDraft) -> CardPad:
     """Return the cards that the picked one may really be."""
     if draft.picked is None or draft.picked >= len(draft.hand.cards):
         return CardPad()
-    pad = card_pad(state, PutCard)
-    return pad.opened_at(draft.hand.cards[draft.picked].color)
+    return card_pad(state, PutCard).opened_at(draft.hand.cards[draft.picked].color)
 
 
 def _values(state: State, draft: HandsDraft) -> tuple[Control, ...]:

@@ -173,8 +173,7 @@ class SetUpPage(Page):
         saved, broken = own_presets(self._own) if self._own else ([], [])
         found = {preset.name: preset for preset in (*list_presets(), *saved)}
         own = frozenset(preset.name for preset in saved)
-        presets = tuple(found.values())
-        self._choices = replace(self._choices, presets=presets, own=own)
+        self._choices = replace(self._choices, presets=tuple(found.values()), own=own)
         self._tell(Trouble.PRESETS_LOST, *broken)
 
     def _save_preset(self, title: str) -> None:

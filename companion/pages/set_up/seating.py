@@ -44,8 +44,7 @@ class SeatingDraft:
     @property
     def dealing(self) -> Seat:
         """The dealer's seat among `players`."""
-        before = self.names[: self.dealer]
-        seat = sum(1 for name in before if name.strip())
+        seat = sum(1 for name in self.names[: self.dealer] if name.strip())
         return Seat(min(seat, max(len(self.players) - 1, 0)))
 
     @property

@@ -134,7 +134,10 @@ def _options(draft: SetUpDraft) -> tuple[Section, ...]:
 
 def _row(draft: SetUpDraft, option: Option) -> SettingRow:
     """Return the row of an option; two that contradict each other say so."""
-    value, title = draft.rules.get(option.name, option.default), _(option.description)
+    value, title = (
+        draft.rules.get(option.name, option.default),
+        words_for("option", option.name),
+    )
     if option.name in draft.conflict:
         title = _("Clash: {rule}").format(rule=title)
     choices = tuple(

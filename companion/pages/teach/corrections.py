@@ -62,8 +62,7 @@ def correction_question(offer: CorrectionOffer, deck: Deck) -> QuestionBar:
         Control(_("Learn it"), CorrectionAct.LEARN, strong=True),
         Control(_("Not now"), CorrectionAct.DECLINE),
     )
-    name = card_name(offer.card, deck)
-    asks = _("Learn how this {card} looks?").format(card=name)
+    asks = _("Learn how this {card} looks?").format(card=card_name(offer.card, deck))
     return QuestionBar(failure or asks, answers)
 
 

@@ -82,15 +82,13 @@ def _plain(state: State, card: Card, rates: Rates) -> Iterator[Transition]:
         draft = landed(state, card)
     except ImpossibleEventError:
         return
-    price = 0.0 if opens else price_of(state, card, rates)
-    yield Transition.of(draft, price)
+    yield Transition.of(draft, 0.0 if opens else price_of(state, card, rates))
 
 
 def _imagined(state: State, seen: CardSeen, rates: Rates) -> Transition:
     """No card was laid at all."""
     price = cost(rates.imagined, chance_anyhow(state, seen.card))
-    kind = Assumption(Assumed.IMAGINED, read=seen.card)
-    return Transition((), state, price, (kind,))
+    return Transition((), state, price, (Assumption(Assumed.IMAGINED, read=seen.card),))
 
 
 def _let_stand(state: State, card: Card, rates: Rates) -> Transition:
@@ -150,8 +148,7 @@ def _out_of_turn(
             on = draft.then(Played(seat, seen.card)).with_forced_events()
         except ImpossibleEventError:
             continue
-        kind = Assumption(Assumed.OUT_OF_TURN, seat, seen.card)
-        yield Transition.of(on, price, kind)
+        yield Transition.of(on, price, Assumption(Assumed.OUT_OF_TURN, seat, seen.card))
 
 
 def _counted_wrongly(state: State, card: Card, rates: Rates) -> Iterator[Transition]:

@@ -211,8 +211,7 @@ class Tracker:
         if not events:
             return self
         history = self.history.after(events)
-        beam = self.beam.settled_as(history.now)
-        return replace(self, history=history, beam=beam)
+        return replace(self, history=history, beam=self.beam.settled_as(history.now))
 
 
 def _plain(ruling: Ruling) -> tuple[PlainEvent, ...]:

@@ -14,9 +14,7 @@ from msgspec import Struct
 from companion.core.errors import ConfigError
 from companion.core.ruleset import check_conflicts, parse_rules
 from companion.storage.files import listed
-from companion.storage.parsing import read_toml
-from companion.storage.toml_file import save
-from companion.storage.typed import Options
+from companion.storage.parsing import Options, read_toml, save
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _LONGEST = 30
@@ -56,8 +54,8 @@ class _PresetFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 def list_presets() -> list[Preset]:
     """Return the presets shipped here."""
-    shipped = (entry for entry in files(__name__).iterdir() if _is_preset(entry.name))
-    return [_read(entry) for entry in sorted(shipped, key=lambda e: e.name)]
+    found = sorted(files(__name__).iterdir(), key=lambda entry: entry.name)
+    return [_read(entry) for entry in found if entry.name.endswith(".toml")]
 
 
 def own_presets(own: Path) -> tuple[list[Preset], list[ConfigError]]:
@@ -132,10 +130,6 @@ def new_name(title: str, own: Path) -> str:
     taken |= {file.stem for file in listed(own, "*.toml")}
     names = chain([plain], (f"{plain}-{n}" for n in count(2)))
     return next(name for name in names if name not in taken)
-
-
-def _is_preset(name: str) -> bool:
-    return name.endswith(".toml")
 
 
 def _read(entry: Traversable) -> Preset:

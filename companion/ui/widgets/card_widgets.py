@@ -72,8 +72,7 @@ class CardGrid(RepeaterGrid):
             self.fbind(name, self._lay_out)
 
     def _lay_out(self, *_: object) -> None:
-        sizes = App.get_running_app().theme.sizes
-        least = sizes.touch + self.spacing[0]
+        least = App.get_running_app().theme.sizes.touch + self.spacing[0]
         self.cols = card_columns(len(self.data), self.size, ASPECT, least)
 
 

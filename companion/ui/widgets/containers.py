@@ -293,8 +293,7 @@ class SideBySide(BoxLayout):
 
     def on_kv_post(self, _root: object) -> None:
         """Turn the row around; a column stays as it is."""
-        mirrored = App.get_running_app().theme.left_handed
-        if mirrored and self.orientation == "horizontal":
+        if App.get_running_app().theme.left_handed and self.orientation == "horizontal":
             self.children.reverse()
 
 

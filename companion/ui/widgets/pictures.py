@@ -191,8 +191,7 @@ class PictureSection(Touchable, LivePicture):
             corners = [x for point in outline for x in self._place(point)]
             for color, width in (("ground", 2.4), ("accent", 1.2)):
                 Ink(*theme.paint(color))
-                stroke = theme.px(_STROKE_MM) * width / 2
-                Line(points=corners, close=True, width=stroke)
+                Line(points=corners, close=True, width=theme.px(_STROKE_MM) * width / 2)
         for mark in self.value.marks:
             self._draw_mark(*self._place(mark.place), mark.word)
 

@@ -78,26 +78,8 @@ def part_text(part: Component, state: ComponentState) -> str:
     """Return what is wrong with a part and the remedy; empty if all is well."""
     if state.fault is Fault.NONE or state.condition is Condition.OK:
         return ""
-    match part:
-        case Component.CAMERA:
-            lost = _("Camera lost: enter cards by touch")
-            return words_for("camera_fault", state.fault) or lost
-        case Component.BUTTONS if state.fault is Fault.STUCK:
-            return _("A button is stuck: press it a few times")
-        case Component.BUTTONS:
-            return _("The buttons do not answer: touch the screen")
-        case Component.LAMPS:
-            return _("The lamps do not answer: check their wires")
-        case Component.SPEECH if state.fault is Fault.ABSENT:
-            return _("No voice is installed: sudo apt install espeak-ng")
-        case Component.SPEECH if state.fault is Fault.FAILED:
-            return _("No loudspeaker answers: connect one.")
-        case Component.SOUND if state.fault is Fault.ABSENT:
-            return _("No loudspeaker answers: connect one.")
-        case Component.SPEECH | Component.SOUND:
-            return _("The loudspeaker does not answer: plug it in again")
-        case Component.STORAGE:
-            return _("Not saved: check the disk. The game goes on")
+    exact = words_for("part_fault", f"{part.value}-{state.fault.value}")
+    return exact or words_for("part_fault", part)
 
 
 def recovered_notice(games: int, *, was_damaged: bool) -> Notice:

@@ -123,8 +123,7 @@ def spoken_question(
     for answer in numbered_answers(asked) if full else ():
         yield Phrase(answer, rank)
     if full and state.phase is Phase.VERDICT and not questions:
-        said = _("By button: draw means no, challenge means yes")
-        yield Phrase(said, Rank.QUESTION)
+        yield Phrase(_("By button: draw means no, challenge means yes"), Rank.QUESTION)
 
 
 def numbered_answers(asked: QuestionBar) -> Iterator[str]:

@@ -251,8 +251,7 @@ class Matcher:
         is_across = one.is_turned != other.is_turned
         if self.are_alike((one.number, other.number, is_across)):
             by_one = self.sharp_lead(one, (other.number, other.is_turned))
-            by_other = self.sharp_lead(other, (one.number, one.is_turned))
-            return (by_one - by_other) / 2
+            return (by_one - self.sharp_lead(other, (one.number, one.is_turned))) / 2
         here = self.contrast((one.number, other.number, is_across))
         there = self.contrast((other.number, one.number, is_across))
         near, far = strength(one.differences, here), strength(other.differences, there)
