@@ -97,8 +97,8 @@ class PageContext:
     """Teaches decks before the camera; ``None`` without a camera."""
     corrections: Corrections | None = None
     """Learns from corrections; ``None`` without a camera."""
-    set_up_left: tuple[SetUpDraft, SetUpDraft] | None = None
-    """What a set-up without a start proposed at first, and what was chosen in it."""
+    set_up_left: tuple[tuple[int, tuple[str, ...]], SetUpDraft] | None = None
+    """After which game, and whom, a set-up was left, and what was chosen in it."""
 
     @property
     def top(self) -> Card | None:

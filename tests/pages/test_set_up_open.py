@@ -8,7 +8,7 @@ from companion.pages.set_up.page import SetUpPage
 from companion.records.archive import Archive
 from companion.records.journal import Journal
 from companion.records.statistics import PlayedEvening, PlayerCounts, PlayerStats
-from companion.referee.inputs import Button, Pressed
+from companion.referee.inputs import Button, PlayerLeft, Pressed
 from companion.storage.presets import load_preset, new_name
 from companion.table.device import Device, TableButton
 from companion.table.table import Table
@@ -64,6 +64,16 @@ def test_who_leaves_the_set_up_finds_everybody_there_again_until_a_game_begins(t
     navigator.handle(StartGame(("Eva", "Fin"), 0))
     page = navigator.handle(Open("set_up")).page
     assert [seat.name for seat in seats_of(page)] == ["Eva", "Fin"]
+
+
+def test_who_leaves_a_game_that_began_is_not_proposed_for_the_next_one(table):
+    navigator = Navigator(table)
+    for action in (Open("set_up"), SeatName("Dee"), StartGame((*NAMES, "Dee"), 0)):
+        navigator.handle(action)
+    for action in (seen("R3"), PlayerLeft(0, 3)):
+        table.handle(action)
+    page = navigator.handle(Open("set_up")).page
+    assert [seat.name for seat in seats_of(page)] == [*NAMES]
 
 
 @pytest.mark.parametrize("tab", [Tab.NAME, Tab.OPTIONS, Tab.RULES])

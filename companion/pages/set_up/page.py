@@ -52,9 +52,10 @@ class SetUpPage(Page):
         places = staying(self._places, names, seated) if names else self._places
         seating = SeatingDraft(seated, places=places)
         self._preferences.keep_worn(names)
-        self._proposal = SetUpDraft(seating, self._table.rules)
-        proposal, chosen = context.set_up_left or (None, self._proposal)
-        self._draft = chosen if proposal == self._proposal else self._proposal
+        proposed = SetUpDraft(seating, self._table.rules)
+        self._follows = self._table.number, seated
+        follows, chosen = context.set_up_left or (None, proposed)
+        self._draft = chosen if follows == self._follows else proposed
         self._choices = SetUpChoices(
             self._by_evenings(context),
             decks=decks_by_title(current_language()),
@@ -127,7 +128,7 @@ class SetUpPage(Page):
     def close(self) -> None:
         """Keep what was chosen: who looks at the camera meanwhile names nobody anew."""
         chosen = self._draft.after(ShowTab(Tab.PLAYERS))
-        self._context.set_up_left = (self._proposal, chosen)
+        self._context.set_up_left = (self._follows, chosen)
 
     def tick(self) -> bool:
         """Take the deck that was taught meanwhile, and is played with from now on."""
