@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import commands
 from companion.__main__ import main
 
 
@@ -43,6 +44,11 @@ def test_a_home_that_the_shell_has_left_as_a_sign_is_meant(
     monkeypatch.setenv("HOME", str(tmp_path))
     assert main(["games", "list", "--data=~/games"]) == 1
     assert f"no journal {tmp_path}/games/table.sqlite3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("path", sorted(Path(commands.__path__[0]).glob("*.py")))
+def test_no_command_takes_a_path_whose_sign_for_the_home_stays(path):
+    assert "type=Path" not in path.read_text("utf-8")
 
 
 @pytest.mark.slow

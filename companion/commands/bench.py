@@ -4,7 +4,6 @@ import argparse
 import json
 from collections.abc import Iterable
 from importlib import import_module
-from pathlib import Path
 
 from companion.commands import options
 from companion.commands.benchmarks.measurement import Measurement
@@ -42,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "sections", nargs="*", metavar="SECTION", help=f"{', '.join(SECTIONS)}; or all"
     )
     parser.add_argument(
-        "--records", metavar="DIR", type=Path, help="check these records, too"
+        "--records", metavar="DIR", type=options.path, help="check these records, too"
     )
     options.add_json(parser)
     parser.set_defaults(usage_error=parser.error)

@@ -1,10 +1,10 @@
 """``companion board``: the page that shows all tables."""
 
 import argparse
-from pathlib import Path
 
 from companion.club.board_page import write_page
 from companion.club.mqtt_client import CLIENT
+from companion.commands import options
 from companion.config import Config
 
 HELP = "write the page that shows all tables of an evening"
@@ -28,14 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder",
         metavar="DIR",
-        type=Path,
+        type=options.path,
         nargs="?",
         help="where it is written; by default beside the games",
     )
     parser.add_argument(
         "--client",
         metavar="FILE",
-        type=Path,
+        type=options.path,
         help=f"{CLIENT} of MQTT.js; without it npm fetches it once",
     )
 

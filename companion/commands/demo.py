@@ -1,9 +1,9 @@
 """``companion demo``: a whole game on the simulated table."""
 
 import argparse
-from pathlib import Path
 from typing import get_args
 
+from companion.commands import options
 from companion.core.errors import CompanionError
 from companion.demo.play import play_demo
 from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoCamera, DemoOptions
@@ -68,7 +68,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pictures",
         metavar="DIR",
-        type=Path,
+        type=options.path,
         default=usual.pictures,
         help="where pictures of the screen are saved",
     )
