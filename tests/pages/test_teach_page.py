@@ -268,7 +268,8 @@ def test_a_stick_that_takes_no_file_is_told_with_the_remedy(
     screen, tmp_path: Path
 ) -> None:
     teach(screen)
-    (tmp_path / "classic_108.draft").mkdir()  # cannot be unlinked, nor written over
+    # It can neither be unlinked nor written over.
+    (tmp_path / f"classic_108{deck_file.ENDING}.draft").mkdir()
     screen.handle(LessonAct.EXPORT)
     let_saving_end()
     screen.tick(0.0)
