@@ -49,6 +49,8 @@ _log = logging.getLogger(__name__)
 
 GAME = "table"
 """The game itself, under all pages."""
+_EVENING = 20
+"""Games whose players know their badges when the program starts, the last included."""
 
 
 class Navigator:
@@ -70,6 +72,8 @@ class Navigator:
         archive = Archive(table.journal, device.exports, device.statistics)
         self._table = table
         preferences, chances = Preferences(device), EveningChances(table.journal)
+        for game in table.journal.games()[-_EVENING:-1]:
+            preferences.keep_worn(game.names)
         self.context = PageContext(table, device, archive, preferences, chances)
         """The context of pages; a screen and a network add their own parts."""
         self._count = CountPage(table, preferences)

@@ -209,7 +209,7 @@ def test_a_badge_is_remembered_on_the_next_evening(journal, tmp_path):
     assert evening.handle(Open("table")).page.seats[1].badge == OWL
 
 
-def test_who_sits_elsewhere_in_the_next_game_keeps_the_badge(journal):
+def test_who_sits_elsewhere_in_the_next_game_keeps_the_badge_also_started_anew(journal):
     family = ("Oma", "Lotte", "Ben", "Karl", "Ida", "Opa", "Mia")
     navigator = Navigator(Table(journal, {}, players=family), page="table")
     badges = [
@@ -217,6 +217,8 @@ def test_who_sits_elsewhere_in_the_next_game_keeps_the_badge(journal):
         for action in (Open("table"), StartGame((*family[:3], "Mia", *family[3:6]), 0))
     ]
     assert badges[0] == badges[1]
+    begun_anew = Navigator(Table(journal, {})).handle(Open("table")).page.seats
+    assert badges[1] == {seat.name: seat.badge for seat in begun_anew}
 
 
 def test_badges_that_cannot_be_read_are_told(journal, tmp_path):
