@@ -107,7 +107,11 @@ def find_offer(
 
 def _release_files(folders: Iterable[Path]) -> list[Path]:
     found = [path for folder in folders for path in listed(folder, f"*{ENDING}")]
-    return found[-_MOST_FILES:]  # the newest is called by the highest number
+    return sorted(found, key=_number_in_name)[-_MOST_FILES:]
+
+
+def _number_in_name(path: Path) -> tuple[int, ...]:
+    return version_numbers(path.stem.rpartition("-")[2])
 
 
 def _rank(offer: Offer) -> tuple[bool, tuple[int, ...]]:

@@ -212,13 +212,14 @@ def test_the_newest_of_several_is_installed(table):
     assert table.machine.program == "three"
 
 
-def test_many_old_releases_hide_no_new_one(tmp_path):
-    archive = archive_of(tmp_path / "made", {"README": b"new"}, "9.2.0")
-    made_release(archive).rename(tmp_path / "uno-table-companion-9.2.0.update")
+@pytest.mark.parametrize("newest", ["9.2.0", "10.0.0"])
+def test_many_old_releases_hide_no_new_one(tmp_path, newest):
+    archive = archive_of(tmp_path / "made", {"README": b"new"}, newest)
+    made_release(archive).rename(tmp_path / f"uno-table-companion-{newest}.update")
     for number in range(30):
-        (tmp_path / f"uno-table-companion-1.{number}.0.update").write_bytes(b"old")
+        (tmp_path / f"uno-table-companion-9.1.{number}.update").write_bytes(b"old")
     found = find_offer([tmp_path], SECRET.public, tmp_path)
-    assert found.release.version == "9.2.0"
+    assert found.release.version == newest
 
 
 def test_what_a_cut_has_left_behind_is_removed(table):
