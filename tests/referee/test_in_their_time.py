@@ -538,3 +538,19 @@ def test_a_draw_that_fitted_nobody_was_of_the_next_seat_once_a_card_is_seen():
     game.handle(Pressed(10.4, Button.DRAW, Seat(0)))
     game.handle(seen("B5", at=10.0))
     assert game.history.now.counts == (7, 6, 11, 6)
+
+
+@pytest.mark.parametrize("button", [Button.CHALLENGE, Button.CATCH_CHALLENGE])
+@pytest.mark.parametrize("seats", [(Seat(2), Seat(1)), (None, None)])
+def test_who_calls_too_early_takes_no_challenge_away(seats, button):
+    """5.7, 5.8: Cem calls at two cards while Ben still looks at the wild draw four."""
+    game = GameInPlay(Tracker.of(History(replace(doubted(), counts=(6, 7, 2, 7)))))
+    caller, doubter = seats
+    for item in (
+        Pressed(1.0, Button.UNO, caller),
+        Pressed(5.0, button, doubter),
+        Pressed(9.0, button, doubter),
+    ):
+        game.handle(item)
+        game.tick(item.at + 3.0)
+    assert game.history.now.counts == (10, 7, 2, 7)

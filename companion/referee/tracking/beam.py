@@ -8,8 +8,10 @@ from operator import attrgetter
 from typing import Self
 
 from companion.core.events import Flipped
+from companion.core.play.plays import is_open_to_challenge
 from companion.core.state import State
 from companion.referee.inputs import (
+    CHALLENGES,
     CardGone,
     CardSeen,
     ColorTouched,
@@ -22,7 +24,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.landings import can_land, takes_none
 from companion.referee.learned import NOWHERE, Directions
-from companion.referee.rulings import Ruling
+from companion.referee.rulings import Assumed, Ruling
 from companion.referee.tracking.cards import card_transitions, twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Context, Given
 from companion.referee.tracking.display import choose
@@ -185,8 +187,17 @@ class Beam:
     def _stays(self, report: TableInput, ruling: Ruling) -> bool:
         """Whether a report is a touch that says nothing against what is shown."""
         if isinstance(report, Pressed) and not ruling.events:
-            return changes_nothing(report, ruling, sees_arms=self.shown.sides.is_known)
+            sees_arms = self.shown.sides.is_known
+            says_nothing = changes_nothing(report, ruling, sees_arms=sees_arms)
+            return says_nothing and not self._may_doubt(report)
         return isinstance(report, Pressed | ColorTouched) and bool(ruling.events)
+
+    def _may_doubt(self, press: Pressed) -> bool:
+        """Whether a press may challenge, where a draw for it was only supposed."""
+        return press.button in CHALLENGES and any(
+            step.count(Assumed.UNSEEN_DRAW) and is_open_to_challenge(step.start)
+            for step in self.shown.since_last_card
+        )
 
     def _extensions(
         self, report: TableInput, context: Context, ruling: Ruling, after: State

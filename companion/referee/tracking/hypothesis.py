@@ -99,6 +99,12 @@ class Hypothesis(NamedTuple):
         return None
 
     @property
+    def since_last_card(self) -> tuple[TrackerStep, ...]:
+        """The steps after the one in which the last card was read."""
+        last = self.last_card
+        return self.steps[0 if last is None else last + 1 :]
+
+    @property
     def doubts_last_card(self) -> bool:
         """Whether a card that was surely read last is another one here, or none."""
         i = self.last_card

@@ -61,9 +61,7 @@ def unobserved(
 
 
 def _since_last_card(hypothesis: Hypothesis) -> list[Assumed]:
-    last = hypothesis.last_card
-    later = hypothesis.steps[0 if last is None else last + 1 :]
-    kinds = [a.kind for step in later for a in step.assumptions]
+    kinds = [a.kind for step in hypothesis.since_last_card for a in step.assumptions]
     return [kind for kind in kinds if kind in _UNOBSERVED]
 
 
