@@ -28,8 +28,6 @@ TURNS = frozenset({Button.DRAW, Button.DRAW_PASS, Button.PASS})
 """Buttons with which a turn is drawn or passed."""
 CATCHES = frozenset({Button.CATCH, Button.CATCH_CHALLENGE})
 """Buttons by which somebody is caught."""
-CHALLENGES = frozenset({Button.CHALLENGE, Button.CATCH_CHALLENGE})
-"""Buttons by which a wild draw four is challenged."""
 
 
 @dataclass(frozen=True, slots=True)

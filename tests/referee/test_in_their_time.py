@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from builders import a_round, a_table, card, doubted, exposed, press, seen
+from builders import a_round, a_table, card, doubted, exposed, play, press, seen
 
 from companion.core.cards import Color
 from companion.core.events import Caught, Drew, Judged, Passed, Played, UnoCalled, Why
@@ -554,3 +554,13 @@ def test_who_calls_too_early_takes_no_challenge_away(seats, button):
         game.handle(item)
         game.tick(item.at + 3.0)
     assert game.history.now.counts == (10, 7, 2, 7)
+
+
+def test_who_calls_too_early_shields_nobody_from_a_catch():
+    """5.8, 5.13: Ada keeps one card beneath her draw two, and Ben has not drawn yet."""
+    table = play(a_round("R7", hands=(2, 7, 2, 7)), Played(Seat(0), card("R+2")))
+    game = GameInPlay(Tracker.of(History(table)))
+    game.handle(Pressed(1.0, Button.UNO, Seat(2)))
+    game.handle(Pressed(2.0, Button.CATCH, Seat(1)))
+    game.tick(9.0)
+    assert game.history.now.counts == (3, 9, 2, 7)

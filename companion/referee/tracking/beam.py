@@ -8,10 +8,8 @@ from operator import attrgetter
 from typing import Self
 
 from companion.core.events import Flipped
-from companion.core.play.plays import is_open_to_challenge
 from companion.core.state import State
 from companion.referee.inputs import (
-    CHALLENGES,
     CardGone,
     CardSeen,
     ColorTouched,
@@ -24,6 +22,7 @@ from companion.referee.inputs import (
 )
 from companion.referee.landings import can_land, takes_none
 from companion.referee.learned import NOWHERE, Directions
+from companion.referee.presses import rule_on_press
 from companion.referee.rulings import Assumed, Ruling
 from companion.referee.tracking.cards import card_transitions, twin_transitions
 from companion.referee.tracking.context import NOTHING_SEEN, Context, Given
@@ -189,13 +188,13 @@ class Beam:
         if isinstance(report, Pressed) and not ruling.events:
             sees_arms = self.shown.sides.is_known
             says_nothing = changes_nothing(report, ruling, sees_arms=sees_arms)
-            return says_nothing and not self._may_doubt(report)
+            return says_nothing and not self._doubts_draw(report)
         return isinstance(report, Pressed | ColorTouched) and bool(ruling.events)
 
-    def _may_doubt(self, press: Pressed) -> bool:
-        """Whether a press may challenge, where a draw for it was only supposed."""
-        return press.button in CHALLENGES and any(
-            step.count(Assumed.UNSEEN_DRAW) and is_open_to_challenge(step.start)
+    def _doubts_draw(self, press: Pressed) -> bool:
+        """Whether a press had a meaning before a draw that was only supposed."""
+        return any(
+            step.count(Assumed.UNSEEN_DRAW) and rule_on_press(step.start, press).events
             for step in self.shown.since_last_card
         )
 
