@@ -564,3 +564,14 @@ def test_who_calls_too_early_shields_nobody_from_a_catch():
     game.handle(Pressed(2.0, Button.CATCH, Seat(1)))
     game.tick(9.0)
     assert game.history.now.counts == (3, 9, 2, 7)
+
+
+@pytest.mark.parametrize("later", [5.0, 20.0])
+def test_who_calls_too_early_takes_nobody_s_draw(later):
+    """5.8: Ben thinks about the wild draw four, and presses when he has drawn."""
+    game = GameInPlay(Tracker.of(History(replace(doubted(), counts=(6, 7, 2, 7)))))
+    game.handle(Pressed(1.0, Button.UNO))
+    game.handle(Pressed(1.0 + later, Button.DRAW))
+    assert game.history.now.counts == (6, 11, 2, 7)
+    game.handle(Pressed(10.0 + later, Button.DRAW))
+    assert game.history.now.counts == (6, 11, 3, 7)

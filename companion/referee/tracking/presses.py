@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from companion.core.events import Drew, PlainEvent, Played, Why
 from companion.core.game import replay
@@ -125,7 +126,8 @@ def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
     """Whether a press of draw is for a penalty that has been counted already (5.8).
 
     Some people press once for each card: so many presses in a row are for it, where the
-    next seat waits until all are drawn.
+    next seat waits until all are drawn. Where it was only supposed to be drawn, it may
+    not have been: the first press is for it, however late.
     """
     if press.button not in _DRAWS:
         return False
@@ -134,7 +136,10 @@ def _is_habit(hypothesis: Hypothesis, press: Pressed) -> bool:
         if not step.fits:
             continue
         is_press = isinstance(step.report, Pressed) and step.report.button in _DRAWS
-        if not 0.0 <= at - step.at <= (NEXT_PRESS_S if is_press else HABIT_S):
+        within = NEXT_PRESS_S if is_press else HABIT_S
+        if isinstance(step.report, Pressed) and step.count(Assumed.UNSEEN_DRAW):
+            within = inf
+        if not 0.0 <= at - step.at <= within:
             return False
         at, presses = step.at, presses + is_press
         if not step.count(Assumed.HABIT):
