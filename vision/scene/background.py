@@ -15,10 +15,13 @@ _MARGIN = 3  # pixels around an arm that its shadow and the blur may reach
 _GROUND = 5  # pixels beyond that, taken for the table
 _ENTRY = 24  # pixels from the edge of the picture in which an arm is judged
 _LEAST_GROUND = 20  # pixels; fewer say nothing
-_LEFT = 0.7  # factor on its difference from the table, below which it has left
+_LEFT = 0.6  # factor on its difference from the table, below which it has left
 _INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
 _NEARBY = 5  # pixels between two parts of one arm
+_SEAM = 19  # pixels around the outline in which both sides are compared
+_LEAST_SHARE = 0.05  # of these pixels on each side
+_NOISE = 1e-3  # of a difference; nothing is more alike than noise lets it be
 _SAMPLES = 80  # pixels of the arm, and of the table
 _COMMON = 2  # of them; a color of fewer is none of the table
 
@@ -134,11 +137,33 @@ def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
     arm[_INNER] = ground[_INNER] = 0
     if cv2.countNonZero(ground) < _LEAST_GROUND:
         return False
-    apart = [
-        apart_from_colors(picture, arm, ground, _COMMON, _SAMPLES).mean()
-        for picture in (before, now)
-    ]
-    return bool(apart[1] < _LEFT * apart[0])
+    apart, was_apart = (_apart(picture, arm, ground) for picture in (now, before))
+    return apart < _LEFT * was_apart
+
+
+def _apart(picture: Picture, arm: Mask, ground: Mask) -> float:
+    """Return how different an arm is from the table, by two measures: their product.
+
+    The mean color just beside it misleads on a pattern of large patches, single colors
+    where the arm's own lie somewhere on the table.
+    """
+    colors = apart_from_colors(picture, arm, ground, _COMMON, _SAMPLES)
+    inside, inside_share = _local_mean(picture, arm)
+    outside, outside_share = _local_mean(picture, ground)
+    seam = (inside_share > _LEAST_SHARE) & (outside_share > _LEAST_SHARE)
+    step = np.abs(inside - outside)[seam].mean() if seam.any() else 0.0
+    return float(max(step, _NOISE) * max(colors.mean(), _NOISE))
+
+
+def _local_mean(
+    picture: Picture, part: Mask
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the mean color of a part around each pixel, and the part's share there."""
+    where = np.where(part > 0, np.float32(1), np.float32(0))
+    share = np.asarray(cv2.blur(where, (_SEAM, _SEAM)), np.float32)
+    colors = picture.reshape(*part.shape, -1) * where[..., None]
+    total = cv2.blur(colors, (_SEAM, _SEAM)).reshape(colors.shape)
+    return np.asarray(total / np.maximum(share, 1e-3)[..., None], np.float32), share
 
 
 Small = NDArray[np.uint8]
