@@ -16,9 +16,7 @@ from vision.scene.change import REPLACED, UNCHANGED
 from vision.scene.gate import small_scale
 
 _SIZES = 1.6  # ratio of the lengths of two cards, seen by a tilted camera
-_AROUND = (1.5, 1.6, 1.4)
-"""Card lengths around the top card in which the next one lies, for frame after frame:
-a part of the picture that misleads the nets misleads one vote, not all."""
+_AROUND = 1.5  # card lengths around the top card in which the next one lies
 _MOST = 0.6  # of the picture; reading a larger part of it alone gains nothing
 _TOGETHER = 0.5  # short sides; cards pushed together move about alike
 
@@ -72,7 +70,7 @@ def read_top_card(
         jumped: see `vision.following.top_change.ChangeCause`; another photograph may
             show cards of any size.
     """
-    pile = None if jumped else _pile(now, memory, came)
+    pile = None if jumped else _pile(now.image, memory, came)
     if jumped:
         reading = reader.read(now.image)
     else:
@@ -95,17 +93,16 @@ def read_top_card(
     return reading if _is_near(seen, now) else Reading((), Refusal.UNSURE)
 
 
-def _pile(now: Observation, memory: PileMemory, came: Box | None) -> Box | None:
+def _pile(image: Image, memory: PileMemory, came: Box | None) -> Box | None:
     """Return where the next card will lie, unless that is most of the picture.
 
     The first card of a pile is looked for where something new lies.
     """
-    around = _AROUND[now.frame % len(_AROUND)]
-    box = surroundings(memory.top.corners, around) if memory.top else came
+    box = surroundings(memory.top.corners, _AROUND) if memory.top else came
     if box is None:
         return None
     # In a picture that has become smaller, the box may be empty.
-    return box if 0 < now.image[box].size < _MOST * now.image.size else None
+    return box if 0 < image[box].size < _MOST * image.size else None
 
 
 def _read_near(

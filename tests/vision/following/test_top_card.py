@@ -223,24 +223,3 @@ def test_another_photograph_is_read_whole_and_without_a_known_length() -> None:
     memory = a_pile(card("G7", _LEFT), card("G4", _RIGHT))
     read_top_card(Looks(card("R1", _LEFT)), a_moment(_LEFT), memory, jumped=True)
     assert Looks.looked[0] == (None, None)
-
-
-def test_frame_after_frame_another_part_around_the_pile_is_read() -> None:
-    """On 640 x 360 pixels one part in eight made a +2 a reverse, in every frame."""
-
-    class Looks(Sees):
-        looked: ClassVar[list[Box | None]] = []
-
-        def read(
-            self, frame: Image, near: Box | None = None, length: float | None = None
-        ) -> Reading:
-            self.looked.append(near)
-            return super().read(frame)
-
-    memory, now = a_pile(card("G7", _LEFT)), a_moment(_LEFT)
-    now = replace(now, image=np.pad(now.image, ((0, 600), (0, 800), (0, 0))))
-    for frame in range(3):
-        sees = Looks(card("R1", _RIGHT))
-        read_top_card(sees, replace(now, frame=frame), memory, jumped=False)
-    heights = [near and near[0].stop - near[0].start for near in Looks.looked]
-    assert len({*heights}) == 3
