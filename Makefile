@@ -57,10 +57,11 @@ half-1 half-2: half-%:
 # Three processes for two cores; a file runs in one of them.
 PARALLEL := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
-# What takes too long for `make test`, and a thousand examples of each property; what it
-# holds is printed before it runs.
+# What takes too long for `make test`, and a thousand examples of each property, for which
+# a test may take longer than five minutes; what it holds is printed before it runs.
 nightly: setup
-	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -m "nightly or hypothesis or thorough"
+	$(BIN)/pytest $(PARALLEL) --hypothesis-profile thorough -o faulthandler_timeout=3600 \
+		-m "nightly or hypothesis or thorough"
 
 mutants: setup ## plants a hundred small mistakes: a test must find each
 	PYTHONPATH=tests $(BIN)/python -m mutants
