@@ -247,3 +247,8 @@ def test_a_seat_that_is_out_of_the_game_counts_nothing():
     draft = HandsDraft.begin(state, Entry.PAD)
     assert draft.hands[3].held == 0
     assert edited(draft, ChooseHand(3)).chosen == 2
+
+
+def test_a_letter_that_was_typed_on_the_page_before_changes_nothing():
+    draft = typed(begun(Entry.PAD), "4")
+    assert typed(draft, "ß") == draft

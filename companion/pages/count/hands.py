@@ -232,13 +232,15 @@ class HandsDraft:
                 return self._put(card)
             case DropCard():
                 return self._drop()
-            case Letter(digit):
+            case Letter(digit) if digit.isdecimal():
                 text = (self.hand.typed + digit).lstrip("0") or "0"
                 return self._type(text[:LONGEST_POINTS])
             case Key.ERASE:
                 return self._type(self.hand.typed[:-1])
             case AgreeHand() | Key.DONE:
                 return self._agree()
+            case Letter():  # typed where a name was, as the round ended
+                return self
 
     def _choose(self, seat: Seat) -> "HandsDraft":
         """Open a hand; one that was agreed on can be corrected by touch."""
