@@ -63,7 +63,12 @@ class PhoneClock:
         sent = self._sent.pop(number, None)
         if sent is not None:
             middle, unsure = (sent + now) / 2, (now - sent) / 2
-            self._measures.append(Measure(now, clock_s - middle, unsure))
+            offset, best = clock_s - middle, self._best(now)
+            if best is not None and (
+                abs(offset - best.offset_s) > unsure + best.unsure_s + MOST_UNSURE_S
+            ):
+                self._measures.clear()  # it slept: many clocks stand still meanwhile
+            self._measures.append(Measure(now, offset, unsure))
 
     def _best(self, now: float) -> Measure | None:
         fresh = [each for each in self._measures if now - each.at <= OLDEST_S]
@@ -270,6 +275,7 @@ class PairedPhones:
         if at is None:
             return _refused("unsure"), None
         if not now - LATEST_S <= at <= now + MOST_UNSURE_S:
+            phone.pings = 0  # it may have slept: compare the clocks anew, at once
             return _refused("late"), None
         pressed = Pressed(min(at, now), Button(said.button), phone.seat)
         return Answer("taken", n=said.n), pressed
