@@ -37,7 +37,11 @@ def test_who_has_told_a_name_is_one_person_at_all_tables():
     assert ranked(one=[person("Ada")], other=[person("ada", points=2)]) == [3]
 
 
-@pytest.mark.parametrize("name", ["", "A."])
+def test_a_short_name_is_a_name():
+    assert ranked(one=[person("Jo")], other=[person("Jo", points=2)]) == [3]
+
+
+@pytest.mark.parametrize("name", ["", "A.", "😀.", "SS."])
 def test_people_without_a_name_are_as_many_as_a_table_tells(name):
     """There are 22 figures; from the 23rd person on they repeat."""
     assert ranked(one=[person(name), person(name)], other=[person(name)]) == [1, 1, 1]

@@ -36,7 +36,7 @@ function evening() {
   for (const [name, table] of Store.tables) {
     for (const [at, person] of (table.people?.people || []).entries()) {
       // An initial or a figure tells nobody from somebody at another table.
-      const shared = person.name.length > 2;
+      const shared = !/^(.{1,2}\.)?$/u.test(person.name);
       const key = shared ? person.name.toLowerCase() : `${name}/${at}`;
       const known = found.get(key);
       if (known) add(known, person).tables.add(name);
