@@ -53,8 +53,10 @@ const Link = {
     for (const topic of left) this.heard.delete(topic);
   },
 
+  // Whether it is on its way.
   say(topic, message) {
     if (this.client.connected) this.client.publish(topic, JSON.stringify(message), { qos: 0 });
+    return this.client.connected;
   },
 
   answered(topic, payload) {

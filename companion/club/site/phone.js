@@ -8,12 +8,16 @@ const TAB = tabName();
 // A name that nobody can guess, of this tab alone: only who has it may press.
 function tabName() {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+  return ofTab("phone") || ofTab("phone", made.join(""));
+}
+
+// What this tab knows, also after it was loaded anew, as phones do by themselves.
+function ofTab(name, value = null) {
   try {
-    const known = sessionStorage.getItem("uno-phone") || made.join("");
-    sessionStorage.setItem("uno-phone", known);
-    return known;
+    if (value !== null) sessionStorage.setItem(`uno-${name}`, value);
+    return sessionStorage.getItem(`uno-${name}`) || "";
   } catch {
-    return made.join("");
+    return value || "";
   }
 }
 
@@ -21,7 +25,9 @@ class Phone {
   constructor(table, code) {
     this.presses = `uno/${table}/phone/${TAB}/press`;
     this.answers = `uno/${table}/phone/${TAB}/answer`;
-    this.seat = null;
+    this.table = table;
+    const seat = ofTab(`seat/${table}`);
+    this.seat = seat ? Number(seat) : null;
     this.chosen = null;
     this.count = Date.now(); // rises, also after the page was loaded anew
     this.said = make("p", { role: "status" });
@@ -58,6 +64,10 @@ class Phone {
   }
 
   show({ health, view }) {
+    // It may have been started anew, and know no phones: to a word it says whether it does.
+    if (this.seat !== null && health?.session !== this.session) this.say({ kind: "pong", ping: 0, clock: 0 });
+    this.session = health?.session;
+    if (this.said.textContent === word("lost")) say(this.said, ""); // something has come
     this.element.hidden = !(health?.pairs && health.state === "online");
     const seats = view ? clockwise(view).map((at) => [at, view.seats[at]]) : [];
     const names = JSON.stringify(seats.map(([at, seat]) => [at, seat.name, seat.figure, seat.tint]));
@@ -82,6 +92,7 @@ class Phone {
   }
 
   arrange() {
+    ofTab(`seat/${this.table}`, this.seat === null ? "" : String(this.seat));
     this.asking.hidden = this.seat !== null;
     this.having.hidden = this.seat === null;
     mark(this.element, "paired", String(this.seat !== null));
@@ -100,7 +111,7 @@ class Phone {
   }
 
   say(message) {
-    Link.say(this.presses, message);
+    if (!Link.say(this.presses, message)) say(this.said, word("lost"));
   }
 
   hear(answer) {
