@@ -141,7 +141,8 @@ class _KeptFile:
 def _network(config: Config, port: int | None) -> NetworkConfig:
     network = config.network
     if network is None:
-        network = NetworkConfig("127.0.0.1", NAME, port=port)
+        here = {"broker": "127.0.0.1", "table": NAME, "port": port}
+        network = converted(here, NetworkConfig)
     return structs.replace(network, table=NAME)
 
 

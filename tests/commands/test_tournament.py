@@ -41,6 +41,13 @@ def test_a_table_that_cannot_be_is_refused(tmp_path, capsys, tables):
     assert "tables" in told
 
 
+@pytest.mark.parametrize("port", ["99999", "0"])
+def test_a_port_that_cannot_be_is_not_tried_for_ever(tmp_path, capsys, port):
+    words = ["tournament", str(tmp_path / "a.toml"), "Ada", "Ben", "Cem"]
+    assert main([*words, "--port", port]) == 1
+    assert "port: expected a port" in capsys.readouterr().err
+
+
 def test_one_who_plays_alone_is_told_how_many_must(tmp_path, capsys):
     told = complaint(capsys, tmp_path / "evening.toml", "Ada")
     assert "players: expected a list of at least 2, but found ['Ada']" in told
