@@ -253,13 +253,19 @@ class StreamCapture:
     Args:
         capture: an open stream that waits `WHOLE_S` for a picture; closed with this
             one.
+        decoder: decodes what it delivers; ``None`` if these are pictures.
         clock: monotonic seconds.
     """
 
     def __init__(
-        self, capture: Capture, *, clock: Callable[[], float] = time.monotonic
+        self,
+        capture: Capture,
+        *,
+        decoder: Decoder | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._capture = capture
+        self._decoder = decoder
         self._clock = clock
 
     def read(self) -> tuple[bool, Image | None]:
@@ -268,6 +274,8 @@ class StreamCapture:
         good, image = self._capture.read()
         if not good or self._clock() - began >= WHOLE_S:
             return False, None
+        if self._decoder is not None:
+            return True, self._decoder.decode(image.tobytes())
         return True, fitted(np.asarray(image, np.uint8))
 
     def release(self) -> None:
@@ -294,10 +302,15 @@ def open_stream(address: Address) -> StreamCapture | None:
         *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(1000 * WHOLE_S)),
     ]
     capture = cv2.VideoCapture(address.secret, cv2.CAP_FFMPEG, patience)
-    if not capture.isOpened() or not capture.grab():
-        capture.release()
+    # Each JPEG as it came: OpenCV would squeeze the pictures of a phone that was turned
+    # since into the shape of the first, and give the stream up at a broken one.
+    is_jpeg = capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"MJPG")
+    is_jpeg = is_jpeg and capture.set(cv2.CAP_PROP_FORMAT, -1)
+    stream = StreamCapture(capture, decoder=Decoder() if is_jpeg else None)
+    if not capture.isOpened() or stream.read()[1] is None:
+        stream.release()
         return None
-    return StreamCapture(capture)
+    return stream
 
 
 def open_rtsp(address: Address) -> StreamCapture:

@@ -89,6 +89,26 @@ def test_half_pictures_of_a_stream_are_left_out(phone):
 
 
 @pytest.mark.slow
+def test_a_stream_outlives_what_is_no_picture(phone):
+    broken = (jpeg()[:500], b"no picture")
+    phone.pictures = itertools.chain([jpeg()] * 30, broken, itertools.repeat(jpeg(200)))
+    with open_camera(phone.root + "/video") as camera:
+        while camera.read(LONGEST_S).image.mean() < 190:
+            pass
+
+
+@pytest.mark.slow
+def test_a_phone_that_is_turned_sends_upright_pictures(phone):
+    sizes = itertools.chain([(64, 48)] * 30, itertools.repeat((48, 64)))
+    phone.pictures = (jpeg(size_wh=size) for size in sizes)
+    with open_camera(phone.root + "/video") as camera:
+        while phone.sent < 31:
+            assert camera.read(LONGEST_S) is not None
+        seen = [camera.read(LONGEST_S) for _ in range(9)]
+    assert seen[-1].image.shape == (64, 48, 3)
+
+
+@pytest.mark.slow
 def test_a_stream_of_twenty_megapixels_is_brought_to_a_size_of_use(phone):
     phone.pictures = itertools.repeat(jpeg(size_wh=(5472, 3648)))
     with open_camera(phone.root + "/video") as camera:
