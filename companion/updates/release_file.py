@@ -155,7 +155,7 @@ class ReleaseReader:
             self._tar = tarfile.open(fileobj=whole, mode="r|")  # noqa: SIM115 (the file is the caller's)
             about = self._read(_ABOUT)
             signature = self._read(_SIGNATURE)
-        except (tarfile.TarError, EOFError) as error:
+        except (tarfile.TarError, EOFError, ValueError) as error:
             _refuse_half(error)
         try:
             key.verify(about, signature.decode("utf-8", "replace"))

@@ -105,6 +105,16 @@ def test_a_header_that_would_fill_the_memory_is_not_read():
     assert refusal_of(file.getvalue()) is Refusal.SIGNATURE
 
 
+def test_a_header_that_is_no_header_is_refused():
+    """Python reads some of its numbers without a look at them."""
+    content = io.BytesIO()
+    with tarfile.open(fileobj=content, mode="w", format=tarfile.PAX_FORMAT) as tar:
+        member = tarfile.TarInfo("release.toml")
+        member.pax_headers = {"GNU.sparse.map": "a,b"}
+        tar.addfile(member)
+    assert refusal_of(content.getvalue()) is Refusal.HALF
+
+
 def test_of_a_release_that_nobody_signed_little_is_read():
     """A header of the pax format may itself be as large as the whole stick."""
     header = tarfile.TarInfo("release.toml")
