@@ -27,9 +27,12 @@ NAMES = ("Ada", "Ben", "Cem")
 class Published:
     """A table with its journal and its network thread."""
 
-    def __init__(self, data, broker, *, settings=None, table="hall", **config):
+    def __init__(
+        self, data, broker, *, settings=None, table="hall", unkept=None, **config
+    ):
         self._stack = ExitStack()
-        self.journal = self._stack.enter_context(Journal(data / JOURNAL))
+        journal = Journal(data / JOURNAL, unkept=unkept)
+        self.journal = self._stack.enter_context(journal)
         self.table = Table(self.journal, {}, players=NAMES)
         self.part = NetworkThread(
             NetworkConfig("127.0.0.1", table, port=broker.port, **config),

@@ -1,9 +1,11 @@
 """One connection of a table to its broker: greet, publish, leave."""
 
 import logging
+import math
 import time
 from collections import deque
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +13,7 @@ from secrets import token_hex
 from typing import Literal, Self
 
 from companion.config import NetworkConfig
+from companion.core.errors import JournalError
 from companion.core.events import GameEvent
 from companion.core.history import History
 from companion.network.backlog import Backlog, Checkpoint, CheckpointFile
@@ -29,6 +32,8 @@ from companion.network.messages import (
 from companion.network.phones import PhoneGateway
 from companion.network.publisher import Publisher, withdraw
 from companion.network.ranking import Ranking, earlier_this_evening
+from companion.records.disk.journal_file import MEMORY
+from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.records.statistics import GameStats
 from companion.storage.settings import Settings
@@ -41,34 +46,65 @@ Happened = deque[tuple[History, tuple[GameEvent, ...]]]
 _TURN_S, _PHONES_TURN_S = 0.5, 0.1
 _GREETING_S, _FAREWELL_S = 5.0, 2.0
 _MOST_OTHERS = 10
+_AGAIN_S = 30.0
 
 
 class KeptReader:
     """A journal that is read over one connection after the other, by one thread.
 
     It is looked over once as long as it is the same file, and earlier games are counted
-    once: both take their time where there are many, and a Wi-Fi comes and goes.
+    once: both take their time where there are many, and a Wi-Fi comes and goes. Where
+    there is none, as on a full disk, an empty one is read: the game goes on without.
 
     Args:
         path: need not exist yet.
+        clock: monotonic seconds.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._path = path
+        self._clock = clock
         self._reader: JournalReader | None = None
+        self._tried_at = -math.inf
         self._counted: dict[int, GameStats] = {}
 
     def open(self) -> JournalReader:
-        """Return what reads the journal that lies there now.
-
-        Raises:
-            JournalError: if it cannot be read.
-        """
-        if self._reader is not None and self._reader.is_replaced:
+        """Return what reads the journal that lies there now."""
+        if self.is_replaced:
             self.close()
         if self._reader is None:
-            self._reader = JournalReader.open(self._path)
+            self._tried_at = self._clock()
+            try:
+                self._reader = self._opened()
+            except JournalError as error:
+                _log.warning("No single facts are published: %s", error)
+                self._reader = Journal(MEMORY)
         return self._reader
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is the table's own that is read."""
+        return not isinstance(self._reader, Journal)
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file lies there now, or at last one that can be read."""
+        if self.is_there:
+            return self._reader is not None and self._reader.is_replaced
+        if self._clock() - self._tried_at >= _AGAIN_S:
+            with suppress(JournalError):
+                self._opened().close()
+                return True
+            self._tried_at = self._clock()
+        return False
+
+    def _opened(self) -> JournalReader:
+        reader = JournalReader.open(self._path)
+        with ExitStack() as refused:
+            refused.callback(reader.close)
+            _ = reader.identity  # an empty one has none yet
+            refused.pop_all()
+        return reader
 
     def earlier(self) -> tuple[GameStats, ...]:
         """Return the games of this evening before the latest one, in numbers."""
@@ -120,7 +156,7 @@ class BrokerSession:
 
         Raises:
             ConnectionLostError: if the broker cannot be reached, or refuses us.
-            JournalError: if the journal cannot be read.
+            JournalError: if the journal cannot be read any more.
         """
         with ExitStack() as stack:
             # First, so that a broker that is dead costs no more than asking it.
@@ -218,7 +254,7 @@ class BrokerSession:
     @property
     def is_outdated(self) -> bool:
         """Whether the table writes to another file than this session reads."""
-        return self._journal.is_replaced
+        return self._kept.is_replaced
 
     def run_once(self, waker: Waker) -> None:
         """Wait for the broker or the bell, not for long.
@@ -258,6 +294,8 @@ class BrokerSession:
         )
 
     def _keep(self, *, at_once: bool = False) -> None:
+        if not self._kept.is_there:
+            return
         identity, number = self._journal.identity, self._publisher.arrived
         self._arrived.keep(Checkpoint(identity, number), at_once=at_once)
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 from builders import seen
+from fake_time import FakeTime
 from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from published import MESSAGES, NAMES, Published
 
@@ -14,10 +15,12 @@ import companion.network.network_thread
 from companion.camera.reports import CameraAlarm
 from companion.config import NetworkConfig
 from companion.network.backlog import ARRIVED, CheckpointFile
+from companion.network.broker_session import KeptReader
 from companion.network.connection import Connection, Will
 from companion.network.messages import HealthMessage, encoded
 from companion.records import journal_reader
 from companion.records.disk.database import JOURNAL
+from companion.records.journal import Journal
 from companion.records.record import replay_record
 from companion.referee.inputs import Button, Pressed
 from companion.storage.settings import Settings
@@ -107,6 +110,34 @@ def test_a_broker_killed_in_the_middle_loses_nothing(published, broker, listener
     facts = facts_of(published.journal)
     assert eventually(lambda: len(told(listener)) == len(facts))
     assert told(listener) == facts
+
+
+def test_a_table_that_cannot_store_anything_is_on_the_board(
+    tmp_path, broker, listener, open_later
+):
+    """As on a card that has worn out and cannot be written."""
+    unkept = OSError("Read-only file system")
+    table = open_later(Published(tmp_path / "gone", broker, unkept=unkept))
+    play(table.table)
+    steps = table.table.history.version
+    latest = listener.latest
+    assert eventually(lambda: latest.get(("hall", "view"), {}).get("steps") == steps)
+
+
+def test_a_journal_that_could_not_be_read_is_read_once_it_can(tmp_path):
+    time = FakeTime()
+    kept = KeptReader(tmp_path / JOURNAL, time.clock)
+    assert kept.open().games() == []
+    (tmp_path / JOURNAL).touch()  # all that there was room for
+    time.sleep(60)
+    assert not kept.is_replaced
+    with Journal(tmp_path / JOURNAL) as journal:
+        journal.open_game(NAMES, {})
+        assert not kept.is_replaced
+        time.sleep(60)
+        assert kept.is_replaced
+        assert len(kept.open().games()) == 1
+    kept.close()
 
 
 def test_a_journal_is_looked_over_once_however_often_the_broker_goes(
