@@ -5,6 +5,7 @@ from typing import get_args
 
 from companion.commands import options
 from companion.core.errors import CompanionError
+from companion.core.ruleset import parse_rules
 from companion.demo.play import play_demo
 from companion.demo.simulated_table import NIGHT_HARBOR, TAUGHT, DemoCamera, DemoOptions
 from hardware.simulated.picture_files import DESIGNS
@@ -111,6 +112,7 @@ def run(args: argparse.Namespace) -> int:
         raise CompanionError(
             f"Expected 1 to {MOST_TABLES} tables, but found {args.tables}."
         )
+    parse_rules({"target": args.target})  # told here, and not by every table
     if not 0 <= args.tournament <= MOST_ROUNDS:
         raise CompanionError(
             f"Expected up to {MOST_ROUNDS} rounds, but found {args.tournament}."

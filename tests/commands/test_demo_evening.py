@@ -94,3 +94,8 @@ time.sleep({LASTS_S})
 def test_more_tables_than_can_be_drawn_are_refused(tables, capsys):
     assert main(["demo", "--tables", tables]) == 1
     assert "1 to 20 tables" in capsys.readouterr().err
+
+
+def test_an_evening_that_nobody_could_win_is_refused(capsys):
+    assert main(["demo", "--tables", "2", "--target", "0"]) == 1
+    assert "Option target: expected a number" in capsys.readouterr().err
