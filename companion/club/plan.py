@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
+from unicodedata import normalize
 
 import msgspec
 from msgspec import Meta, Struct, structs
@@ -42,7 +43,7 @@ System = Literal["mixed", "swiss"]
 
 def person_key(name: str) -> str:
     """Return that by which somebody is known at all tables, however it is written."""
-    return " ".join(name.casefold().split())
+    return " ".join(normalize("NFKC", name).casefold().split())
 
 
 def _check_different(key: str, names: tuple[str, ...]) -> None:

@@ -98,6 +98,14 @@ def test_who_sits_otherwise_than_drawn_is_known_by_name(evening):
     assert evening.games[0].winners == (2,)
 
 
+def test_a_name_of_a_mac_is_that_which_is_typed_at_a_table():
+    """A name of a file there has its dots in letters of their own."""
+    evening = Evening(Tournament(("Jo\u0308rg", "Ada"), ("table-1",), rounds=2))
+    evening.says("table-1", ("Ada", "J\u00f6rg"))
+    evening.says("table-1", ("Ada", "J\u00f6rg"), [0, 90], winners=(1,))
+    assert evening.organizer.tournament.drawn[0].is_over
+
+
 def test_when_all_are_over_the_next_round_is_drawn(evening):
     for game in evening.games:
         evening.plays(game)
