@@ -63,7 +63,7 @@ class Decoder:
             The picture; ``None`` if it is none, or only a part of one.
         """
         is_jpeg = packed.startswith(_JPEG_BEGINS)
-        if not packed or (is_jpeg and _JPEG_ENDS not in packed[-_TAIL:]):
+        if not packed or (is_jpeg and _JPEG_ENDS not in packed.rstrip(b"\0")[-_TAIL:]):
             return None  # OpenCV would fill the missing part of a JPEG with gray
         try:
             image = cv2.imdecode(
@@ -283,11 +283,14 @@ class StreamCapture:
         self._capture.release()
 
 
-def open_stream(address: Address) -> StreamCapture | None:
+def open_stream(address: Address, *, of_jpeg: bool = False) -> StreamCapture | None:
     """Open a stream, and wait for its first picture.
 
     Args:
         address: of a stream.
+        of_jpeg: whether to take each of its JPEGs as it comes. OpenCV squeezes those of
+            a phone that was turned meanwhile into the shape of the first, and gives a
+            stream up at a broken one; but it reads those without an end.
 
     Returns:
         The open stream; ``None`` if there is none that can be decoded.
@@ -302,11 +305,9 @@ def open_stream(address: Address) -> StreamCapture | None:
         *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, round(1000 * WHOLE_S)),
     ]
     capture = cv2.VideoCapture(address.secret, cv2.CAP_FFMPEG, patience)
-    # Each JPEG as it came: OpenCV would squeeze the pictures of a phone that was turned
-    # since into the shape of the first, and give the stream up at a broken one.
-    is_jpeg = capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"MJPG")
-    is_jpeg = is_jpeg and capture.set(cv2.CAP_PROP_FORMAT, -1)
-    stream = StreamCapture(capture, decoder=Decoder() if is_jpeg else None)
+    is_mjpeg = capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"MJPG")
+    of_jpeg = of_jpeg and is_mjpeg and capture.set(cv2.CAP_PROP_FORMAT, -1)
+    stream = StreamCapture(capture, decoder=Decoder() if of_jpeg else None)
     if not capture.isOpened() or stream.read()[1] is None:
         stream.release()
         return None

@@ -127,8 +127,8 @@ def _stream(address: Address) -> Capture:
     Raises:
         AddressError: if it cannot be decoded.
     """
-    for _ in range(_TRIES):
-        capture = open_stream(address)
+    for last in (False, False, True):
+        capture = open_stream(address, of_jpeg=not last)
         if capture is not None:
             return capture
         time.sleep(_PAUSE_S)

@@ -98,6 +98,16 @@ def test_a_stream_outlives_what_is_no_picture(phone):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "change", [lambda packed: packed[:-2], lambda packed: packed + bytes(5000)]
+)
+def test_pictures_without_an_end_or_with_more_behind_it_are_read(phone, change):
+    phone.pictures = itertools.repeat(change(jpeg()))
+    with open_camera(phone.root + "/video") as camera:
+        assert camera.read(LONGEST_S).image.shape == (48, 64, 3)
+
+
+@pytest.mark.slow
 def test_a_phone_that_is_turned_sends_upright_pictures(phone):
     sizes = itertools.chain([(64, 48)] * 30, itertools.repeat((48, 64)))
     phone.pictures = (jpeg(size_wh=size) for size in sizes)
