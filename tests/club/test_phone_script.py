@@ -58,6 +58,8 @@ def test_buttons_that_were_taken_back_stay_away():
 def test_a_table_that_was_started_anew_is_asked_whether_it_knows_the_phone():
     code = "const phone = open(); sent.length = 0;" + 2 * "phone.show(up('b'));"
     assert run(f"{PAIRED} {code} console.log(JSON.stringify(sent))") == ["pong"]
+    code += "phone.doubt(); phone.show(up('b'));"  # it was away itself
+    assert run(f"{PAIRED} {code} console.log(JSON.stringify(sent))") == 2 * ["pong"]
 
 
 def test_a_press_that_cannot_be_sent_is_told():

@@ -34,6 +34,7 @@ const Link = {
     const since = performance.now();
     Board.state("");
     this.heard.clear();
+    Board.page.phone?.doubt();
     this.listen();
     clearTimeout(this.settling);
     this.settling = setTimeout(() => Board.forgetSilent(since), SETTLED_MS);

@@ -63,6 +63,11 @@ class Phone {
     return key;
   }
 
+  // While the phone slept, the table may have taken its buttons back.
+  doubt() {
+    this.session = null;
+  }
+
   show({ health, view }) {
     // It may have been started anew, and know no phones: to a word it says whether it does.
     if (this.seat !== null && health?.session !== this.session) this.say({ kind: "pong", ping: 0, clock: 0 });
