@@ -166,7 +166,7 @@ rights() {
   cat << EOF
 $MARK Who may read and write what.
 
-# Everybody may look.
+# Whoever has no password may look.
 topic read uno/+/view
 topic read uno/+/event
 topic read uno/+/health
@@ -177,6 +177,10 @@ topic read uno/+/tournament
 
 # A table writes its own topics, and reads what is said to it.
 pattern readwrite uno/%u/#
+
+# The organizer of a tournament takes the ends of games from the tables.
+user tournament
+topic read uno/+/view
 EOF
   if [[ $phones == yes ]]; then
     cat << 'EOF'

@@ -13,6 +13,8 @@ from mosquitto import Listener, Mosquitto, eventually, needs_mosquitto
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
+from companion.club.organizer import VIEWS
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
@@ -41,7 +43,8 @@ def machine(tmp_path: Path) -> BrokerMachine:
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory) -> BrokerMachine:
     machine = BrokerMachine(tmp_path_factory.mktemp("installed") / "machine")
-    done = machine.set_up("--table", "table-1", "--table", "table-2", "--phones")
+    users = ("--table", "table-1", "--table", "table-2", "--table", "tournament")
+    done = machine.set_up(*users, "--phones")
     assert done.returncode == 0, done.stderr
     return machine
 
@@ -217,10 +220,10 @@ def broker(club, tmp_path):
     for file in ("passwords", "acl"):
         (folder / file).chmod(0o600)
     (folder / "passwords").write_text("")
-    for number in (1, 2):
-        secret = (folder / f"table-{number}.password").read_text()
+    for user in ("table-1", "table-2", "tournament"):
+        secret = (folder / f"{user}.password").read_text()
         subprocess.run(  # noqa: S603 (a tool of the broker)
-            ["mosquitto_passwd", "-b", folder / "passwords", f"table-{number}", secret],  # noqa: S607 (found on the path)
+            ["mosquitto_passwd", "-b", folder / "passwords", user, secret],  # noqa: S607 (found on the path)
             check=True,
         )
     kept = re.split(r"^# The tables", club.read(CONF), flags=re.MULTILINE)[0]
@@ -299,6 +302,15 @@ PHONE = Somebody(phone="abc")
 def test_who_may_write_what(broker, listening, tables, topic, number, is_heard):  # noqa: PLR0913, PLR0917 (three say who and what)
     who = tables[number - 1] if number else PHONE
     assert heard(broker, listening, (topic, who), tables[0]) is is_heard
+
+
+@needs_mosquitto
+def test_a_tournament_takes_the_ends_of_games_from_its_tables(broker, club, tables):
+    user, secret = "tournament", club.read(f"{HOME}/tournament.password")
+    organizer = Listener(broker.port, VIEWS, user=user, password=secret)
+    speaks(broker, "uno/table-1/view", tables[0])
+    assert eventually(lambda: ("table-1", "view") in organizer.latest)
+    organizer.close()
 
 
 @needs_mosquitto
