@@ -157,7 +157,7 @@ class CaptureCamera:
             frame, self._newest = self._newest, None
             # Not the time that passed: a busy program keeps our own thread waiting too.
             self._waited_s = 0.0 if frame else self._waited_s + timeout_s
-            if frame is None and (self._lost or self._waited_s > self._stall_s):
+            if frame is None and (self._lost or self._waited_s >= self._stall_s):
                 raise CameraError(
                     f"The camera {self._name} delivers no pictures any more; "
                     f"{self._remedy}."

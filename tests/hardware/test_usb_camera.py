@@ -79,8 +79,9 @@ def test_a_usb_camera_that_was_unplugged_is_lost() -> None:
 
 
 def test_a_usb_camera_that_hangs_is_lost_after_a_while() -> None:
+    """At once then: a moment later the watcher would tell a phone of a cable."""
     capture = FakeCapture()
-    with CaptureCamera(capture, name="usb:0", remedy=REMEDY, stall_s=0.02) as camera:
+    with CaptureCamera(capture, name="usb:0", remedy=REMEDY, stall_s=0.03) as camera:
         assert camera.read(0.015) is None
         with pytest.raises(CameraError, match="check its cable"):
             camera.read(0.015)
