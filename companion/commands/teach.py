@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from companion.commands import options
+from companion.core.cards import BACK
 from companion.core.errors import CompanionError, TaughtDeckError
 from companion.decks import load_deck
 from companion.teaching.card_samples import Unfit, unfit
@@ -56,12 +57,14 @@ def run(args: argparse.Namespace) -> int:
         CompanionError: if there are none, or the deck cannot be written, or would be
             one that cannot be read.
     """
-    if args.based_on:
-        load_deck(args.based_on)
+    faces = load_deck(args.based_on).faces if args.based_on else ()
     deck = TaughtDeck(args.name, based_on=args.based_on)
     packed(deck)  # a name that cannot be kept is told before any picture is looked at
     teacher = Teacher.load(args.models)
-    found = _found(_pictures(args.folder), teacher)
+    pictures = _pictures(args.folder)
+    if faces:
+        pictures = _of_deck(pictures, {*map(str, (*faces, BACK))}, args.based_on)
+    found = _found(pictures, teacher)
     proportions = [proportion(shown.corners) for shown in found.values()]
     for picture, part in found.items():
         frame = _read(picture)
@@ -74,6 +77,14 @@ def run(args: argparse.Namespace) -> int:
     write_taught_deck(args.out, deck)
     print(plain(f"{args.out}: {len(deck.cards)} cards of {args.name}"))
     return 0 if deck.samples else 1
+
+
+def _of_deck(pictures: list[Path], names: set[str], deck: str) -> list[Path]:
+    """Leave out what the game would not know: no table could play it."""
+    for picture in pictures:
+        if _card(picture) not in names:
+            _refuse(picture, f"{deck} has no such card; name it by one, such as R7")
+    return [picture for picture in pictures if _card(picture) in names]
 
 
 def _found(pictures: list[Path], teacher: Teacher) -> dict[Path, CardSample]:

@@ -63,6 +63,19 @@ def test_a_picture_without_a_card_is_named(
     assert "R7.png: no card found" in capsys.readouterr().err
 
 
+def test_a_card_that_its_deck_does_not_have_is_not_learned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each time it was laid, the table would say that it knows no such card."""
+    for name, card in (("r7", "R7"), ("B2", "B2"), ("back", "G3")):
+        photo(tmp_path / f"{name}.png", card)
+    out = tmp_path / "ours.taught"
+    words = ["teach", "--name", "Ours", "--based-on", "classic_108"]
+    assert main([*words, "--out", str(out), str(tmp_path)]) == 0
+    assert "r7.png: classic_108 has no such card" in capsys.readouterr().err
+    assert read_taught_deck(out).cards == ("B2", "back")
+
+
 @pytest.mark.parametrize("size", [(9, 9), (25, 1), (1, 25)])
 def test_a_blurred_picture_is_not_learned_and_told_with_the_remedy(
     size, tmp_path: Path, capsys: pytest.CaptureFixture[str]
