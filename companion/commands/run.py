@@ -5,10 +5,13 @@ import io
 import sys
 from functools import partial
 
+from msgspec import structs
+
 from companion.bootstrap.console import run_console
 from companion.bootstrap.screen import run_screen
 from companion.commands import doctor, options
 from companion.config import Config, load_config, override, with_chosen_camera
+from companion.decks import INSTALLED, deck_names, look_in
 from hardware.camera_name import EXPECTED
 
 HELP = "watch the pile, take the buttons, show the game"
@@ -82,7 +85,7 @@ def _add_screen(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run until the window is closed, or the typed lines and the video end."""
-    config = _configure(args)
+    config = _with_deck_of_taught(_configure(args))
     options.warn_missing_cards(config.taught)
     if args.no_screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
@@ -101,3 +104,16 @@ def _configure(args: argparse.Namespace) -> Config:
         given.setdefault("buttons", "keyboard")
     config = override(load_config(args.config), given)
     return config if "camera" in given else with_chosen_camera(config)
+
+
+def _with_deck_of_taught(config: Config) -> Config:
+    """Return the configuration by which new games are played with the taught deck."""
+    if config.taught is None or "deck" in config.rules:
+        return config
+    from vision.reading.taught.deck import read_taught_deck  # noqa: PLC0415 (loads OpenCV)
+
+    look_in(config.data / INSTALLED)
+    deck = read_taught_deck(config.taught).based_on
+    if deck not in deck_names():  # taught elsewhere
+        return config
+    return structs.replace(config, rules={**config.rules, "deck": deck})

@@ -12,6 +12,8 @@ from threading import Timer
 import pytest
 
 from companion.__main__ import main
+from companion.teaching.store import write_taught_deck
+from vision.reading.taught.deck import TaughtDeck
 
 LONGEST_S = 60
 PLAYERS = ["--players", "Ada,Ben,Cem"]
@@ -100,6 +102,17 @@ def test_a_table_whose_devices_are_absent_is_a_table_all_the_same(start):
     say(process, "card R7")
     assert hear_step(process)["event"]["type"] == "deal"
     process.kill()  # it would wait for the camera
+
+
+@pytest.mark.parametrize("rules", ["", 'rules = { deck = "wizard_of_oz" }'])
+def test_a_new_game_is_played_with_the_deck_that_is_read(run, tmp_path, rules):
+    """Unless the table names another one."""
+    (tmp_path / "table.toml").write_text(rules)
+    taught = tmp_path / "ours.taught"
+    write_taught_deck(taught, TaughtDeck("Ours", based_on="harry_potter"))
+    config = "--config", str(tmp_path / "table.toml")
+    _status, (opening, *_), _told = run(*PLAYERS, "--deck", str(taught), *config)
+    assert opening["rules"] == {"deck": "wizard_of_oz" if rules else "harry_potter"}
 
 
 def test_a_table_without_players_says_how_to_name_them(run):
