@@ -297,6 +297,7 @@ def open_stream(address: Address, *, of_jpeg: bool = False) -> StreamCapture | N
     """
     # FFmpeg would write the address with its password to stderr.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    os.environ["no_proxy"] = "*"  # a camera stands in the same network
     # OpenCV prints lines of its own for each stall; we say it in one sentence.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     # Set later they have no effect: an address that is mute would take 30 s.

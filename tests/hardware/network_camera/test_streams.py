@@ -64,6 +64,13 @@ def test_what_a_stalled_stream_still_had_is_no_picture_of_now():
     assert StreamCapture(LateCapture(time), clock=time.clock).read() == (False, None)
 
 
+def test_a_proxy_that_leads_elsewhere_is_not_asked_for_a_stream(phone, monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with open_camera(phone.root + "/video") as camera:
+        assert camera.read(LONGEST_S) is not None
+
+
 @pytest.mark.slow
 def test_a_phone_that_serves_one_at_a_time_is_let_go_before_it_is_opened(phone):
     phone.serves_one = True
