@@ -37,7 +37,6 @@ from companion.storage.settings import Settings
 from companion.table.device import device_from_config
 from companion.table.sound.player import Player
 from companion.table.sound.speaker import Speaker
-from companion.table.table import Table
 from companion.table.vitals import FEED_S, Heartbeat
 from companion.teaching.services import DeckReaderServices
 from companion.ui.offscreen import NoDisplayError, prepare
@@ -109,7 +108,7 @@ def run_screen(config: Config, examine: Callable[[], str]) -> None:
         )
         _beat(app, navigator, pulse)
         if network is not None:
-            _answer_phones(app, table, network)
+            _answer_phones(app, navigator, network)
         give_way(app, lambda: camera.waiting)
         app.run()
 
@@ -195,10 +194,13 @@ def _beat(
     tick_regularly(app, navigator, lambda: pulse(Heartbeat.SESSION))
 
 
-def _answer_phones(app: "CompanionApp", table: Table, network: "NetworkThread") -> None:
-    """Let phones press, and show them the table as it stands."""
-    network.phones.post = app.post
-    app.repeat(partial(network.look, table), every_s=_LOOK_S)
+def _answer_phones(
+    app: "CompanionApp", navigator: Navigator, network: "NetworkThread"
+) -> None:
+    """Let phones press, and show them the table as it stands, with its badges."""
+    context, network.phones.post = navigator.context, app.post
+    network.badges = lambda: context.preferences.badges
+    app.repeat(partial(network.look, context.table), every_s=_LOOK_S)
 
 
 def _require_display() -> None:

@@ -6,7 +6,7 @@ None is kept in memory: a table that was away for an evening goes on where it wa
 import logging
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from companion.records.journal_reader import JournalReader
 from companion.records.stored import StoredGame, StoredRuling, named_in
 from companion.storage.parsing import TomlFile
 from companion.storage.settings import NamesTold
+from companion.view.badges import Badge
 
 _log = logging.getLogger(__name__)
 
@@ -115,6 +116,8 @@ class Backlog:
     def __init__(self, journal: JournalReader, names: NamesTold, after: int) -> None:
         self._journal = journal
         self._names = names
+        self.chosen: Mapping[str, Badge] = {}
+        """The badges that people have chosen."""
         self.after = after
         """Number of the last ruling that was taken."""
         self._games: dict[int, StoredGame] = {}
@@ -144,10 +147,8 @@ class Backlog:
         n, names = self._before(row)
         names = _with_joined(names, events)
         self._known[row.game] = n + len(events), names
-        shown = {
-            name: alias.shown
-            for name, alias in zip(names, aliases(names, self._names), strict=True)
-        }
+        known = aliases(names, self._names, self.chosen)
+        shown = dict(zip(names, (alias.shown for alias in known), strict=True))
         opening = [self._opening(row)] if n == 0 else []
         facts = [
             {"kind": "step", "n": n + i, "event": under_aliases_of(event, shown)}
@@ -181,7 +182,7 @@ class Backlog:
 
     def _opening(self, row: StoredRuling) -> dict[str, Any]:
         stored = self._game(row)
-        known = aliases(stored.names, self._names)
+        known = aliases(stored.names, self._names, self.chosen)
         rules = parse_rules(stored.rules).differing
         return {
             "kind": "game",

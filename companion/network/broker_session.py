@@ -239,7 +239,8 @@ class BrokerSession:
             )
         self._publisher.show(replace(shown, has_namesake=bool(self._others)))
         while happened:
-            moments = self._publisher.builder.moments(*happened.popleft())
+            told = *happened.popleft(), shown.badges
+            moments = self._publisher.builder.moments(*told)
             self._publisher.tell(self._connection, moments)
         self._publisher.publish(self._connection, time.monotonic())
         for where, answer in self._phones.answers():

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
+from types import MappingProxyType
 from typing import Any
 
 from companion.camera.reports import CameraAlarm
@@ -56,14 +57,19 @@ class Alias:
         return TINTS[self.badge.tint]
 
 
-def aliases(names: tuple[str, ...], privacy: NamesTold) -> tuple[Alias, ...]:
+def aliases(
+    names: tuple[str, ...],
+    privacy: NamesTold,
+    chosen: Mapping[str, Badge] = MappingProxyType({}),
+) -> tuple[Alias, ...]:
     """Return how the players of a table are known, seat by seat.
 
     Args:
         names: their names.
         privacy: how much of them the table tells.
+        chosen: the badges that people have chosen, as the screen shows them.
     """
-    badges = badges_of(names, {})
+    badges = badges_of(names, chosen)
     return tuple(
         Alias(_name_for(name, privacy), badge)
         for name, badge in zip(names, badges, strict=True)
@@ -114,6 +120,8 @@ class Snapshot:
     components: Mapping[Component, ComponentState] = field(default_factory=dict)
     """States of the device's components."""
     alarm: CameraAlarm = CameraAlarm.NONE
+    badges: Mapping[str, Badge] = field(default_factory=dict)
+    """The badges that people have chosen, or wear."""
     has_namesake: bool = False
     """Whether another table publishes under the same name."""
 
@@ -127,9 +135,11 @@ class MessageBuilder:
     names: NamesTold
     """The part of the players' names that the table publishes."""
 
-    def known(self, history: History) -> tuple[Alias, ...]:
+    def known(
+        self, history: History, chosen: Mapping[str, Badge] = MappingProxyType({})
+    ) -> tuple[Alias, ...]:
         """Return how the players are known, seat by seat."""
-        return aliases(history.now.names, self.names)
+        return aliases(history.now.names, self.names, chosen)
 
     def view(self, shown: Snapshot) -> TableMessage:
         """Return what the table's screen shows."""
@@ -138,7 +148,7 @@ class MessageBuilder:
             return TableMessage(
                 VERSION, self.table, help=help_, language=current_language()
             )
-        history, known = shown.history, self.known(shown.history)
+        history, known = shown.history, self.known(shown.history, shown.badges)
         state = under_aliases(history.now, known)
         playing = state.phase not in {Phase.OVER, Phase.COUNT}
         undirected = state.is_duel or state.went_out is not None or not playing
@@ -165,9 +175,11 @@ class MessageBuilder:
             language=current_language(),
         )
 
-    def record(self, history: History) -> RoundMessage:
+    def record(
+        self, history: History, chosen: Mapping[str, Badge] = MappingProxyType({})
+    ) -> RoundMessage:
         """Return the record of the round in words, its latest lines if it is long."""
-        lines = _lines(history, self.known(history))
+        lines = _lines(history, self.known(history, chosen))
         number = history.now.round
         message = RoundMessage(VERSION, self.table, number, lines)
         while len(encoded(message)) > MOST_BYTES:
@@ -176,15 +188,19 @@ class MessageBuilder:
         return message
 
     def moments(
-        self, before: History, events: tuple[ev.GameEvent, ...]
+        self,
+        before: History,
+        events: tuple[ev.GameEvent, ...],
+        chosen: Mapping[str, Badge] = MappingProxyType({}),
     ) -> tuple[MomentMessage, ...]:
         """Return what is worth telling a lamp or a loudspeaker at once.
 
         Args:
             before: all that had happened.
             events: what has happened now; of corrections nothing is told.
+            chosen: the badges that people have chosen.
         """
-        found, known = [], self.known(before)
+        found, known = [], self.known(before, chosen)
         state = before.now
         for event in events:
             if not isinstance(event, ev.PlainEvent):

@@ -5,6 +5,7 @@ import math
 import threading
 import time
 from collections import deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from operator import attrgetter
 from pathlib import Path
@@ -31,6 +32,7 @@ from companion.referee.rulings import Ruling, events_of
 from companion.storage.settings import Settings
 from companion.table.device import BrokerStatus
 from companion.table.table import Table
+from companion.view.badges import Badge
 
 _log = logging.getLogger(__name__)
 
@@ -70,6 +72,8 @@ class NetworkThread:
         self._arrived = CheckpointFile(data)
         self.phones = PhoneGateway(config.table)
         """The phones that are buttons of this table."""
+        self.badges: Callable[[], Mapping[str, Badge]] = dict
+        """Returns the badges that the screen shows; asked on the table's thread."""
         self.line = BrokerStatus.OFF
         """Status of the connection to the broker. Any thread may read it."""
         self._up_since = math.inf
@@ -112,9 +116,9 @@ class NetworkThread:
         players = history.now.names if history else ()
         self.phones.welcome(phones=chosen.phones and chosen.publishes, players=players)
 
-    @staticmethod
-    def _snapshot(table: Table) -> Snapshot:
-        return Snapshot(table.history, table.questions, table.components, table.alarm)
+    def _snapshot(self, table: Table) -> Snapshot:
+        said = table.history, table.questions, table.components, table.alarm
+        return Snapshot(*said, self.badges())
 
     def __enter__(self) -> Self:
         self._thread.start()

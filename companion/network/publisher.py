@@ -5,7 +5,7 @@ kept in memory: a dead broker costs a table nothing.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -23,6 +23,7 @@ from companion.network.messages import (
     encoded,
     topic,
 )
+from companion.view.badges import Badge
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class Publisher:
         builder: MessageBuilder,
         backlog: Backlog,
         *,
-        people: Callable[[History], PeopleMessage] | None = None,
+        people: Callable[[History, Mapping[str, Badge]], PeopleMessage] | None = None,
         settle_s: float = SETTLE_S,
         home: Callable[[TableMessage], bytes] | None = None,
     ) -> None:
@@ -156,6 +157,7 @@ class Publisher:
         if _counted(shown) != _counted(self._shown):
             self._ranking.is_due = True
         self._shown = shown
+        self._backlog.chosen = shown.badges
         self._view.is_due = self._round.is_due = True
 
     def tell(self, sends: Connection, moments: Iterable[MomentMessage]) -> None:
@@ -202,12 +204,12 @@ class Publisher:
         return encoded(self.builder.view(self._shown))
 
     def _record(self) -> bytes:
-        history = self._shown.history
-        return encoded(self.builder.record(history)) if history else b""
+        history, chosen = self._shown.history, self._shown.badges
+        return encoded(self.builder.record(history, chosen)) if history else b""
 
     def _everybody(self) -> bytes:
-        history = self._shown.history
-        return encoded(self._people(history)) if history and self._people else b""
+        history, chosen, people = self._shown.history, self._shown.badges, self._people
+        return encoded(people(history, chosen)) if history and people else b""
 
     def _described(self) -> bytes:
         return self._home(self.builder.view(self._shown)) if self._home else b""
@@ -234,8 +236,8 @@ def _counted(shown: Snapshot) -> tuple[object, ...]:
     if shown.history is None:
         return ()
     now = shown.history.now
-    return now.names, now.round, now.scores, now.winners
+    return *_players(shown), now.round, now.scores, now.winners
 
 
-def _players(shown: Snapshot) -> tuple[str, ...]:
-    return shown.history.now.names if shown.history else ()
+def _players(shown: Snapshot) -> tuple[object, ...]:
+    return (shown.history.now.names, shown.badges) if shown.history else ()

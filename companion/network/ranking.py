@@ -1,7 +1,8 @@
 """Figures of the evening's ranking: what everybody has done at this table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 
 from companion.core.errors import CompanionError
 from companion.core.history import History
@@ -17,6 +18,7 @@ from companion.records.statistics import (
     game_stats,
 )
 from companion.storage.settings import NamesTold
+from companion.view.badges import Badge
 
 _COUNTS = PersonEntry.__struct_fields__[3:]
 """Figures that are published of a person, as in `PlayerCounts`."""
@@ -40,8 +42,15 @@ class Ranking:
         self._present: GameStats | None = None
         self._start: State | None = None
 
-    def now(self, history: History) -> PeopleMessage:
-        """Return what everybody has done, the present game included."""
+    def now(
+        self, history: History, chosen: Mapping[str, Badge] = MappingProxyType({})
+    ) -> PeopleMessage:
+        """Return what everybody has done, the present game included.
+
+        Args:
+            history: the present game.
+            chosen: the badges that people have chosen.
+        """
         if history.start is not self._start:
             self._earlier += (self._present,) if self._present else ()
             self._start = history.start
@@ -50,7 +59,7 @@ class Ranking:
         # Those who sit here first, as in the view; nobody else has a figure of theirs.
         sitting, people = history.now.names, (each.name for each in found)
         names = tuple(dict.fromkeys((*sitting, *people)))
-        known = dict(zip(names, aliases(names, self._names), strict=True))
+        known = dict(zip(names, aliases(names, self._names, chosen), strict=True))
         shown = (_shown(person, known[person.name]) for person in found)
         return PeopleMessage(VERSION, self._table, tuple(shown))
 

@@ -30,13 +30,19 @@ class Badge:
 def badges_of(names: tuple[str, ...], chosen: Mapping[str, Badge]) -> tuple[Badge, ...]:
     """Return everybody's badge; a player who has chosen none is given one.
 
+    So is who has chosen what somebody before has, on an evening without the other.
+
     Args:
         names: who sits at the table, seat by seat.
         chosen: the badges that people have chosen, by their names in small letters; of
             one that is not drawn any more nothing is known.
     """
-    known = {name: _known(chosen.get(name.casefold(), Badge())) for name in names}
-    figures = {badge.figure for badge in known.values() if badge.figure}
+    known: dict[str, Badge] = {}
+    figures: set[str] = set()
+    for name in names:
+        badge = _known(chosen.get(name.casefold(), Badge()))
+        known[name] = Badge() if badge.figure in figures else badge
+        figures |= {badge.figure} - {""}
     tints = [badge.tint for badge in known.values() if badge.figure]
     found = []
     for name in names:

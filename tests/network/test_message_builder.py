@@ -27,6 +27,7 @@ from companion.core.state import replace
 from companion.network.message_builder import MessageBuilder, Snapshot, under_aliases_of
 from companion.network.messages import MOST_BYTES, encoded
 from companion.records.codec import encode_event
+from companion.view.badges import TINTS, Badge
 
 FULL = MessageBuilder("hall", "names")
 
@@ -84,6 +85,17 @@ def test_a_camera_that_needs_a_look_asks_for_help():
 def test_initials_are_all_that_a_table_publishes_that_chose_so():
     view = MessageBuilder("hall", "initials").view(at(a_round()))
     assert [seat.name for seat in view.seats] == ["A.", "B.", "C.", "D."]
+
+
+def test_a_badge_that_was_chosen_is_what_others_see():
+    """Also in sentences, where it stands for a name."""
+    history, chosen = told(a_round("R7"), seen("R3")), {"ada": Badge("whale", 3)}
+    builder = MessageBuilder("hall", "animals")
+    (seat, *_) = builder.view(Snapshot(history, badges=chosen)).seats
+    assert (seat.figure, seat.tint) == ("whale", TINTS[3])
+    assert builder.record(history, chosen).lines[-1].says.startswith("Whale")
+    caught = builder.moments(History(exposed()), (Caught(Seat(1), Seat(0)),), chosen)
+    assert caught[0].name == "Whale"
 
 
 def test_a_table_that_publishes_no_names_has_none_in_its_record():

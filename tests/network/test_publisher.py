@@ -4,7 +4,7 @@ import json
 from itertools import count
 
 import pytest
-from builders import a_round, card, play, ruled
+from builders import a_round, a_table, card, play, ruled
 
 from companion.core.events import Dealt, Flipped, HandsCounted, Played
 from companion.core.history import History
@@ -16,6 +16,7 @@ from companion.network.messages import HealthMessage, MomentMessage, encoded
 from companion.network.publisher import ROUND_EVERY_S, WINDOW, Publisher, withdraw
 from companion.network.ranking import Ranking
 from companion.records.journal import Journal
+from companion.view.badges import Badge
 
 NAMES = ("Ada", "Ben", "Cem", "Dee")
 HELLO = HealthMessage(1, "hall", "online", "1.0.0", pairs=False)
@@ -65,6 +66,39 @@ def publisher(journal, broker):
 def arrive(publisher, broker):
     for number, *_ in broker.sent:
         publisher.sent(number)
+
+
+def test_a_badge_chosen_at_the_screen_is_told_wherever_a_player_is(journal, broker):
+    write(journal, 1)
+    publisher = Publisher(
+        MessageBuilder("hall", "animals"),
+        Backlog(journal, "animals", 0),
+        people=Ranking("hall", "animals").now,
+        settle_s=0.0,
+        home=lambda view: encoded(view.seats[0]),
+    )
+    publisher.connected(broker, HELLO, 0.0)
+    won = Played(Seat(1), card("R5")), HandsCounted((5, 0, 9, 9))
+    start = Dealt(Seat(0), 1), Flipped(card("R7"))
+    history = History(a_table(4)).after((*start, *won))
+    publisher.show(Snapshot(history))
+    publisher.publish(broker, 0.0)
+    arrive(publisher, broker)
+    publisher.show(Snapshot(history, badges={"ada": Badge("whale", 3)}))
+    publisher.publish(broker, 9.0)
+    assert broker.of("view")[-1]["seats"][0]["figure"] == "whale"
+    assert broker.of("people")[-1]["people"][0]["figure"] == "whale"
+    assert broker.of("config")[-1]["figure"] == "whale"
+
+
+def test_a_game_is_opened_under_the_badges_that_the_screen_shows(journal, broker):
+    backlog = Backlog(journal, "animals", 0)
+    publisher = Publisher(MessageBuilder("hall", "animals"), backlog, settle_s=0.0)
+    publisher.connected(broker, HELLO, 0.0)
+    write(journal, 1)
+    publisher.show(Snapshot(badges={"ada": Badge("whale", 3)}))
+    publisher.publish(broker, 0.0)
+    assert broker.of("event")[0]["names"][0] == "Whale"
 
 
 def write(journal, rulings):

@@ -73,6 +73,13 @@ def test_who_chose_a_figure_that_is_not_drawn_any_more_is_given_one():
     assert badges_of(NAMES, chosen) == badges_of(NAMES, {})
 
 
+def test_two_who_chose_the_same_on_different_evenings_are_told_apart():
+    fox = Badge("fox", 2)
+    badges = badges_of(NAMES, {"ada": fox, "cem": fox})
+    assert badges[0] == fox
+    assert len({badge.figure for badge in badges}) == len(NAMES)
+
+
 def test_nobody_is_given_a_figure_that_another_has_chosen():
     given = badges_of(("Ada",), {})[0].figure
     badges = badges_of(("Ada", "Ben"), {"ben": Badge(given, 0)})
