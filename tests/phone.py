@@ -1,10 +1,12 @@
 """A phone with a camera app: a real HTTP server on loopback, which a test controls."""
 
 import base64
+import hashlib
 import itertools
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.request import parse_http_list, parse_keqv_list
 
 import cv2
 import numpy as np
@@ -36,6 +38,8 @@ class Phone(ThreadingHTTPServer):
         """Media type of single pictures."""
         self.login = None
         """``NAME:PASSWORD``, if they are asked for."""
+        self.asks = 'Basic realm="c"'
+        """How they are asked for."""
         self.serves_one = False
         """Whether a second client at a time gets a page that says so."""
         self.period_s = 0.02
@@ -83,9 +87,7 @@ class _App(BaseHTTPRequestHandler):
         phone.requests.append(self.path)
         phone.wait_while_stalled()
         if phone.login and not self._is_let_in(phone.login):
-            self._answer(
-                401, "text/plain", b"", ("WWW-Authenticate", 'Basic realm="c"')
-            )
+            self._answer(401, "text/plain", b"", ("WWW-Authenticate", phone.asks))
         elif self.path == "/shot.jpg":
             self._answer(200, phone.kind, phone.next_picture())
         elif self.path == "/half.jpg":
@@ -99,7 +101,22 @@ class _App(BaseHTTPRequestHandler):
 
     def _is_let_in(self, login):
         given = self.headers.get("Authorization", "")
+        if not self.server.asks.startswith("Basic"):
+            return given.startswith("Digest") and self._is_digest(given, login)
         return given == f"Basic {base64.b64encode(login.encode()).decode()}"
+
+    def _is_digest(self, given, login):
+        """Whether this is the digest of the name and the password (RFC 7616)."""
+        said = parse_keqv_list(parse_http_list(given.removeprefix("Digest ")))
+        kind = said.get("algorithm", "MD5").replace("-", "")
+
+        def digest(text):
+            return hashlib.new(kind, text.encode()).hexdigest()
+
+        name, _, password = login.partition(":")
+        secret, asked = digest(f"{name}:c:{password}"), digest(f"GET:{self.path}")
+        parts = (secret, "n", said["nc"], said["cnonce"], "auth", asked)
+        return said["response"] == digest(":".join(parts))
 
     def _answer(self, status, kind, body, *headers):
         self.send_response(status)

@@ -2,11 +2,13 @@
 
 import http.client
 import os
+import re
 import socket
 import time
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, cast
 from urllib.error import HTTPError, URLError
 from urllib.request import (
@@ -29,6 +31,7 @@ from hardware.network_camera.faults import (
     connection_error,
     no_picture,
     status_error,
+    unknown_login,
 )
 
 Image = NDArray[np.uint8]
@@ -125,6 +128,29 @@ class Answer:
         return not self.is_picture and not self.kind.startswith("text/")
 
 
+class _DigestLogin(HTTPDigestAuthHandler):
+    """Gives a password by Digest; by SHA-256, too, as urllib does from Python 3.14."""
+
+    challenges: tuple[str, ...] = ()
+    """How the camera has asked for it."""
+
+    def http_error_401(self, req: Any, fp: Any, *args: Any) -> Any:  # noqa: ANN401 (as in urllib)
+        self.challenges = tuple(args[-1].get_all("WWW-Authenticate", ()))
+        try:
+            return super().http_error_401(req, fp, *args)
+        finally:
+            fp.close()
+
+    def get_algorithm_impls(self, algorithm: str) -> Any:  # noqa: ANN401 (two functions)
+        if algorithm != "SHA-256":
+            return super().get_algorithm_impls(algorithm)
+
+        def digest(text: str) -> str:
+            return sha256(text.encode()).hexdigest()
+
+        return digest, lambda secret, text: digest(f"{secret}:{text}")
+
+
 class Fetcher:
     """Asks one address for what it has now.
 
@@ -138,6 +164,7 @@ class Fetcher:
     ) -> None:
         self._address = address
         self._clock = clock
+        self._login = _DigestLogin()
         handlers: list[BaseHandler] = [
             ProxyHandler({})  # a camera stands in the same network
         ]
@@ -146,10 +173,8 @@ class Fetcher:
             root = f"{address.scheme}://{address.place}/"
             login = address.user, address.password
             passwords.add_password(None, root, *login, is_authenticated=True)
-            handlers += [
-                HTTPBasicAuthHandler(passwords),
-                HTTPDigestAuthHandler(passwords),
-            ]
+            self._login = _DigestLogin(passwords)
+            handlers += [HTTPBasicAuthHandler(passwords), self._login]
         self._opener = build_opener(*handlers)
 
     def fetch(self) -> Answer:
@@ -160,7 +185,7 @@ class Fetcher:
         """
         try:
             with self._opener.open(self._address.request, timeout=PATIENCE_S) as found:
-                return self._read(found)
+                answer = self._read(found)
         except HTTPError as error:
             error.close()
             raise status_error(error.code, self._address) from None
@@ -170,7 +195,14 @@ class Fetcher:
         except (OSError, UnicodeError) as error:  # the latter: no name of a device
             raise connection_error(error, self._address, PATIENCE_S) from None
         except (http.client.HTTPException, ValueError):  # it speaks something else
-            raise no_picture(self._address, "") from None
+            raise self._unknown_login or no_picture(self._address, "") from None
+        if answer.is_stream and self._unknown_login:  # FFmpeg knows fewer ways than we
+            raise self._unknown_login
+        return answer
+
+    @property
+    def _unknown_login(self) -> AddressError | None:
+        return unknown_login(self._login.challenges, self._address)
 
     def _read(self, found: Any) -> Answer:  # noqa: ANN401 (what urllib returns has no public type)
         """Read a picture; leave what never ends.
@@ -242,6 +274,7 @@ class StillCapture:
 _SUCCESS = range(200, 300)
 _UNAUTHORIZED = 401
 _ANSWER_BYTES = 4096
+_ASKS = re.compile(r"(?im)^WWW-Authenticate: *(\S.*?)\r?$")
 
 
 class StreamCapture:
@@ -324,24 +357,20 @@ def open_rtsp(address: Address) -> StreamCapture:
     Raises:
         AddressError: if it gives no pictures.
     """
-    status = _ask_rtsp(address)  # OpenCV would not say what is wrong
+    status, asks = _ask_rtsp(address)  # OpenCV would not say what is wrong
     # A password that is not sent in the clear is refused here: FFmpeg knows how.
     if status not in _SUCCESS and not (status == _UNAUTHORIZED and address.user):
         raise status_error(status, address)
     capture = open_stream(address)
     if capture is not None:
         return capture
-    raise _not_decoded(address, status)
-
-
-def _not_decoded(address: Address, status: int) -> AddressError:
     if status == _UNAUTHORIZED:
-        return status_error(status, address)
-    return no_picture(address, "")
+        raise unknown_login(asks, address) or status_error(status, address)
+    raise no_picture(address, "")
 
 
-def _ask_rtsp(address: Address) -> int:
-    """Return the status with which an RTSP server answers.
+def _ask_rtsp(address: Address) -> tuple[int, list[str]]:
+    """Return the status with which an RTSP server answers, and how it asks to log in.
 
     Raises:
         AddressError: if nothing answers, or it speaks no RTSP.
@@ -362,4 +391,4 @@ def _ask_rtsp(address: Address) -> int:
     words = answer.split(maxsplit=2)
     if len(words) < 2 or not words[0].startswith(b"RTSP/") or not words[1].isdigit():  # noqa: PLR2004 (protocol and status)
         raise no_picture(address, "")
-    return int(words[1])
+    return int(words[1]), _ASKS.findall(answer.decode("ascii", "replace"))

@@ -1,6 +1,8 @@
 """Faults of a camera's address, each in one sentence with what to check."""
 
+import re
 import socket
+from collections.abc import Iterable
 from enum import Enum
 from http import HTTPStatus
 
@@ -121,6 +123,28 @@ def status_error(status: int, address: Address) -> AddressError:
         CameraFault.NO_PICTURE,
         f"The camera {address.public} answers with error {status}; start its app anew "
         "and open the address in a browser.",
+    )
+
+
+_CHALLENGE = re.compile(r'(?i)([\w-]+)(?:.*\balgorithm="?([\w-]+))?')
+
+
+def unknown_login(challenges: Iterable[str], address: Address) -> AddressError | None:
+    """Return that a camera asks for a login that nothing here knows; ``None`` if not.
+
+    Args:
+        challenges: how it asks: what ``WWW-Authenticate`` said.
+        address: what was asked for.
+    """
+    found = filter(None, map(_CHALLENGE.match, challenges))
+    ways = {" ".join(filter(None, each.groups())) for each in found}
+    if not ways or {"basic", "digest", "digest md5"} & {*map(str.lower, ways)}:
+        return None
+    return AddressError(
+        CameraFault.LOCKED,
+        f"The camera {address.public} asks for name and password by "
+        f"{' or '.join(sorted(ways))}, which cannot be given there; choose Basic or "
+        "Digest MD5 in its settings.",
     )
 
 

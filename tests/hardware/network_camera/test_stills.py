@@ -78,6 +78,16 @@ def test_a_password_in_the_address_opens_a_locked_camera(phone):
         assert camera.read(LONGEST_S) is not None
 
 
+@pytest.mark.parametrize("kind", ["", ", algorithm=MD5", ", algorithm=SHA-256"])
+def test_a_password_is_given_as_a_digest_if_it_is_asked_for_so(phone, kind):
+    phone.login, phone.asks = (
+        "ada:secret",
+        f'Digest realm="c", nonce="n", qop="auth"{kind}',
+    )
+    with open_camera(phone.root.replace("//", "//ada:secret@") + "/shot.jpg") as camera:
+        assert camera.read(LONGEST_S) is not None
+
+
 @pytest.mark.slow
 def test_a_picture_of_twenty_megapixels_is_brought_to_a_size_of_use():
     huge, decoder = jpeg(size_wh=(5472, 3648)), Decoder()
