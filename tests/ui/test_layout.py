@@ -1,6 +1,7 @@
 """Everything on every screen can be touched and read."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from count_moments import cards, counting
@@ -90,6 +91,24 @@ def test_a_page_tells_what_it_is_about_whatever_is_wrong(finger, layout):
         told[name] = [is_whole(each) and not each.is_shortened for each in seen]
     finger.wear(USUAL, DISPLAY)
     assert {*map(tuple, told.values())} == {(True,)}, told
+
+
+@IN_BOTH_WINDOWS
+def test_the_set_up_tells_what_is_wrong_on_every_tab_with_room(finger, layout):
+    lost = Notice("The buttons do not answer: touch the screen", urgent=True)
+    finger.wear(USUAL, layout)
+    told = set()
+    for name in (*SET_UP, "set_up_ten", "badge", "buttons"):
+        finger.app.view = replace(MOMENTS[name], notices=(lost,))
+        finger.frames()
+        seen = filter(is_seen, finger.widgets("FitLabel"))
+        told |= {name for w in seen if w.text.startswith("The buttons do not answer")}
+        seats = [*filter(is_seen, finger.widgets("DraggedSeat"))]
+        assert not [1 for a, b in combinations(seats, 2) if a.collide_widget(b)]
+    finger.wear(USUAL, DISPLAY)
+    rules = {"presets"} if layout is TALL else set()
+    usual = {"set_up_six", "set_up_ten", "badge", "options_0", "deck", "buttons"}
+    assert told == usual | rules
 
 
 @IN_BOTH_WINDOWS

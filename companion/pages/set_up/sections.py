@@ -129,7 +129,7 @@ def _options(draft: SetUpDraft) -> tuple[Section, ...]:
     names = [*GROUPS.values()][draft.part]
     rows = tuple(_row(draft, known[name]) for name in names)
     left = Keys(keys=groups, columns=1, tall_columns=3)
-    return (Beside((left,), (ScrolledChoices(draft.part, rows),), 0.25, 0.44),)
+    return (Beside((left,), (ScrolledChoices(draft.part, rows),), 0.29, 0.44),)
 
 
 def _row(draft: SetUpDraft, option: Option) -> SettingRow:

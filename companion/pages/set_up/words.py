@@ -28,8 +28,8 @@ from companion.view.form import Beside, Form, Heading, Keys, SeatCell, Seats, Se
 from companion.view.keyboard import Key, NamingView, keyboard
 from companion.view.language import _
 
-_ROOMY = {Tab.PLAYERS, Tab.BADGE, Tab.DECK}
-"""Tabs that keep room for a notice: others have more to say, or to touch."""
+_ROOMY = {Tab.PLAYERS, Tab.BADGE, Tab.OPTIONS, Tab.DECK}
+"""Tabs that keep room for a notice on a wide display: others have more to say."""
 FITTING, _FITTING_AT_FIRST = 6, 4
 """Remembered names that fit beside the table, and under the question how many sit."""
 _LARGE, _FACE_MM = 4, 15.0
@@ -221,7 +221,7 @@ def _badge_choices(
     return (
         Heading(name),
         Keys(keys=figures, columns=11, tall_columns=6, height_mm=12.6),
-        Keys(keys=tints, columns=8, tall_columns=4, height_mm=12.6),
+        Keys(keys=tints, columns=8, tall_columns=8, height_mm=12.6),
     )
 
 
