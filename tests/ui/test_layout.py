@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations
+from math import dist
 
 import pytest
 from count_moments import cards, counting
@@ -127,6 +128,25 @@ def test_nothing_moves_under_a_finger_when_a_notice_comes(finger, layout):
             moved.add(name)
     finger.wear(USUAL, DISPLAY)
     assert moved == set()
+
+
+@IN_BOTH_WINDOWS
+def test_the_badges_beside_ten_lines_lie_beside_each_other(finger, layout, monkeypatch):
+    from companion.ui.widgets import line_plot  # noqa: PLC0415 (opens a window)
+
+    places = []
+    monkeypatch.setattr(line_plot, "draw_badge", lambda *it: places.append(it[1:4]))
+    finger.wear(USUAL, layout)
+    finger.show("scores_ten_rounds")
+    places.clear()
+    (plot,) = finger.widgets("LinePlot")
+    plot.draw()
+    right = plot.right
+    finger.wear(USUAL, DISPLAY)
+    assert len(places) == 10
+    apart = [dist(one[:2], other[:2]) for one, other in combinations(places, 2)]
+    assert min(apart) >= places[0][2] - 1
+    assert max(x + side for x, _y, side in places) <= right + 1
 
 
 @IN_BOTH_WINDOWS

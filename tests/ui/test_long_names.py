@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from finger import DISPLAY, USUAL
-from games import LONG_SCRIPTS, dealt, play, record
-from measured import IN_BOTH_WINDOWS, misplaced, texts
+from games import LONG, LONG_SCRIPTS, SIX, dealt, play, record, second_round
+from measured import IN_BOTH_WINDOWS, is_seen, misplaced, texts
 from presenting import present
 
 from companion.referee.rulings import Ruling
@@ -25,6 +25,20 @@ def _in_lines(name, high=HIGH):
     from companion.pages.table.widgets.pieces import in_lines  # noqa: PLC0415 (a window)
 
     return in_lines(name, LINE, high, SIZE).split("\n")
+
+
+@IN_BOTH_WINDOWS
+def test_a_long_name_at_one_of_ten_seats_leaves_room_for_the_points(finger, layout):
+    names = (*LONG, *SIX)
+    history = record(names, *second_round(names), scoring="own_points")
+    finger.wear(USUAL, layout)
+    finger.app.view = present(history, Ruling())
+    finger.frames()
+    labels = filter(is_seen, finger.widgets("FitLabel"))
+    points = [label for label in labels if label.role == "score" and label.text]
+    cut = [label.text for label in points if label.is_shortened]
+    finger.wear(USUAL, DISPLAY)
+    assert (len(points), cut) == (len(names), [])
 
 
 def test_a_name_that_fits_stays_on_one_line():

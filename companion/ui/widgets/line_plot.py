@@ -1,5 +1,7 @@
 """Lines over common steps, each with its own marks and its name at its end."""
 
+from math import ceil
+
 from kivy.app import App
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color as Ink
@@ -61,9 +63,15 @@ class LinePlot(CanvasWidget):
         left = max(self._written(text).width for _value, text in self.levels)
         labels = [line.label for line in self.value.lines if self.are_named]
         names = max((self._written(label).width for label in labels), default=0)
-        right = min(names + 5 * self.unit, self.width * LABEL_SHARE)
         low = self.text_size * 1.5
         high = self.text_size * 2.1 if self.value.caption else self.text_size * 0.6
+        self.end_side = min(3.6 * self.unit, self.text_size * LINE_HEIGHT)
+        # Where the badges would lie over each other they stand in columns.
+        gaps = max(len(self.value.lines) - 1, 1)
+        gap = max((self.height - low - high) / gaps, 1)
+        self.columns = 1 if self.are_named else ceil(self.end_side / gap)
+        ends = (self.columns - 1) * self.end_side
+        right = min(names + 5 * self.unit + ends, self.width * LABEL_SHARE)
         self.area_pos = (self.x + left + 2 * self.unit, self.y + low)
         self.area_size = (
             max(self.width - left - right - 3 * self.unit, 1),
@@ -158,8 +166,7 @@ class LinePlot(CanvasWidget):
     def _draw_end(self, line: PlotLine, x: float, y: float) -> None:
         """Draw whose line it is: the badge, or the mark of its points."""
         if line.badge.figure:
-            side = min(3.6 * self.unit, self.text_size * LINE_HEIGHT)
-            dark = App.get_running_app().theme.palette.on_accent
+            side, dark = self.end_side, App.get_running_app().theme.palette.on_accent
             draw_badge(line.badge, x - side / 2, y - side / 2, side, dark)
             return
         Ink(*self._ink_of(line))
@@ -170,8 +177,10 @@ class LinePlot(CanvasWidget):
         low = self.area_pos[1]
         room = (low, low + self.area_size[1])
         places = spread(ends, self.text_size * LINE_HEIGHT, room)
-        x = self.area_pos[0] + self.area_size[0]
+        order = sorted(places)
         for line, end, y in zip(self.value.lines, ends, places, strict=True):
+            column = order.index(y) % self.columns
+            x = self.area_pos[0] + self.area_size[0] + column * self.end_side
             last = self._x(len(line.values) - 1)
             Ink(*self.faint)
             Line(points=(last, end, x + 2.2 * self.unit, y), width=1)
