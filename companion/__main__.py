@@ -7,6 +7,7 @@ import os
 import sys
 from importlib import import_module
 from importlib.metadata import version
+from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.view.plain_text import plain
@@ -55,10 +56,21 @@ def main(argv: list[str] | None = None) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """Takes options also between names; argparse itself takes all names at once."""
+
+    _is_first = True
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 (as argparse has it)
+        """Parse, in two runs where there are names and no further commands."""
+        if self._subparsers is not None or not self._is_first:
+            return super().parse_known_args(args, namespace)
+        self._is_first = False
+        return self.parse_known_intermixed_args(args, namespace)
+
+
 def _parsed(given: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="companion", description="The UNO table companion."
-    )
+    parser = _Parser(prog="companion", description="The UNO table companion.")
     release = version("uno-table-companion")
     parser.add_argument("--version", action="version", version=f"companion {release}")
     subparsers = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -68,9 +80,7 @@ def _parsed(given: list[str]) -> argparse.Namespace:
     return parser.parse_args(given)
 
 
-def add_command(
-    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str
-) -> None:
+def add_command(subparsers: "argparse._SubParsersAction[Any]", name: str) -> None:
     """Add a subcommand to the command line.
 
     Args:

@@ -96,15 +96,15 @@ class JournalReader:
             JournalError: if there is none, or it cannot be used; see `check`.
         """
         with ExitStack() as refused, journal_errors(path):
+            remedy = "play a game first, or name another table's folder with --data"
             if not path.is_file():
-                raise JournalError(
-                    f"There is no journal {path}; play a game first, or name the "
-                    "folder of another table with --data."
-                )
+                raise JournalError(f"There is no journal {path}; {remedy}.")
             file = file_identity(path)
             database = connect(path)
             refused.callback(database.close)
             check(path, database)
+            if not columns_of(database, "rulings"):  # empty, or another program's
+                raise JournalError(f"The file {path} holds no game; {remedy}.")
             reader = cls(path, database)
             reader._opened = file
             refused.pop_all()

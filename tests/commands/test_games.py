@@ -1,4 +1,7 @@
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from bad_disk import fill, mounted, needs_mount
@@ -156,6 +159,27 @@ def test_a_game_that_does_not_fold_hides_no_other_in_the_list(data, capsys):
 def test_a_missing_journal_is_one_sentence(tmp_path, capsys):
     assert games(tmp_path, "list") == 1
     assert capsys.readouterr().err.startswith("companion: There is no journal")
+
+
+@pytest.mark.parametrize("made", ["", "CREATE TABLE notes (text)"])
+def test_an_empty_file_or_another_programs_is_one_sentence_with_the_remedy(
+    made, tmp_path, capsys
+):
+    (tmp_path / JOURNAL).touch()
+    with closing(sqlite3.connect(tmp_path / JOURNAL)) as database:
+        database.execute(made)
+    assert games(tmp_path, "list") == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"companion: The file {tmp_path / JOURNAL} holds no game;")
+    assert "--data" in said
+
+
+def test_options_may_stand_between_the_number_and_the_file(data, tmp_path):
+    for number, place in enumerate((2, 3, 4), start=1):
+        file = str(tmp_path / f"{number}.jsonl")
+        words = ["games", "export", "1", file]
+        assert main([*words[:place], "--data", str(data), *words[place:]]) == 0
+        assert Path(file).stat().st_size
 
 
 @pytest.mark.parametrize("action", [["list"], ["show", "1"]])
