@@ -56,9 +56,10 @@ def test_rows_of_a_list_are_large_enough_to_touch(finger, moment):
 
 
 @IN_BOTH_WINDOWS
-def test_why_a_deck_cannot_be_loaded_is_told_whole(finger, layout):
+@pytest.mark.parametrize("moment", ["teach_broken", "update_failed"])
+def test_why_something_cannot_be_loaded_is_told_whole(finger, layout, moment):
     finger.wear(USUAL, layout)
-    finger.show("teach_broken")
+    finger.show(moment)
     labels = finger.widgets("FitLabel")
     cut = [w.text for w in labels if w.is_shortened or not is_whole(w)]
     finger.wear(USUAL, DISPLAY)

@@ -11,7 +11,10 @@ NEWS = tuple(
     f"{n}. A line of news that is nearly as long as it may be." for n in "12345"
 )
 NEXT = Release("10.11.12", ("aarch64 python3.13",), 1, "", 1, {"en": NEWS})
-DETAIL = "It needs python3-picamera2 of apt; run its install.sh with a network."
+DETAIL = (
+    "The libraries could not be installed; connect the network, or put them in the "
+    "folder wheels beside install.sh. What could not be fetched stands above that."
+)
 
 
 def on_start():
