@@ -107,6 +107,10 @@ class Organizer:
         """
         for game in self.tournament.drawn[-1].seated:
             if game.table == view.table and _company(game) == _names(view):
+                if view.winners and _result(game, view) == game:
+                    # After a start it is shown what its table said before.
+                    self._begun.add(view.table)
+                    self._ended.setdefault(view.table, view.steps)
                 ended = self._ended.get(view.table, view.steps)
                 if game.is_over and view.steps < ended:
                     del self._ended[view.table]

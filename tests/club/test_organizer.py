@@ -153,6 +153,16 @@ def test_an_end_that_its_table_puts_right_is_taken_again(evening):
     assert evening.games[0].scores == (0, 120, 0, 0)
 
 
+def test_started_again_it_takes_an_end_that_its_table_puts_right(evening):
+    game = evening.games[0]
+    evening.plays(game, [100, 0, 0, 0], steps=90)
+    again = Evening(evening.organizer.tournament)
+    again.says(game.table, game.players, [100, 0, 0, 0], winners=(0,), steps=90)
+    again.says(game.table, game.players, steps=91)
+    again.says(game.table, game.players, [0, 120, 0, 0], winners=(1,), steps=92)
+    assert again.games[0].scores == (0, 120, 0, 0)
+
+
 def test_an_end_that_was_shown_before_the_round_was_drawn_does_not_count():
     four = Evening(Tournament(tuple("ABCD"), ("table-1",), rounds=3))
     four.plays(four.games[0])
