@@ -62,8 +62,12 @@ class TaughtDecks:
         Raises:
             TaughtDeckError: if its file cannot be used.
         """
-        path = self.path(name)
-        deck = read_taught_deck(path) if name in self.names else TaughtDeck(name)
+        try:
+            deck = read_taught_deck(self.path(name))
+        except TaughtDeckError as error:
+            if not isinstance(error.__cause__, FileNotFoundError):
+                raise
+            deck = TaughtDeck(name)
         return replace(deck, based_on=name)
 
     def save(self, deck: TaughtDeck) -> None:

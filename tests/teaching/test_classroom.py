@@ -499,3 +499,13 @@ def test_a_deck_on_a_stick_does_not_take_the_place_of_another_deck(
     path = scene.store.export("classic_108", lambda: tmp_path / "stick")()
     with pytest.raises(TaughtDeckError, match="cards of classic_108, not of barbie"):
         scene.store.read_brought(path, "barbie")
+
+
+def test_a_folder_that_cannot_be_listed_takes_no_deck_away(
+    scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken for empty, a deck would begin anew with the next card that is taught."""
+    scene.lay(100)
+    scene.room.learn(R7)
+    monkeypatch.setattr("companion.teaching.store.listed", lambda *_: [])
+    assert scene.store.load("classic_108").cards == ("R7",)
