@@ -43,7 +43,7 @@ def _following(history: History, mended: History) -> Iterator[Correction]:
     for step, later in zip(mended.steps, (*mended.steps[1:], None), strict=True):
         if not isinstance(step.event, PlainEvent):
             continue
-        event: PlainEvent = step.event
+        event: PlainEvent = _as_opened(step.event, state)
         old, was = before.get(step.n, (None, None))
         card = supposed_for.get(step.n)
         undone = card is not None and _is_undone(event, state, laid.get(card))
@@ -71,6 +71,20 @@ def _following(history: History, mended: History) -> Iterator[Correction]:
         if event != step.event:
             yield ev.Amended(step.n, event)
         state = draft.state
+
+
+def _as_opened(event: PlainEvent, state: State) -> PlainEvent:
+    """Return what a card was, where the opening card is repaired (E4, E5).
+
+    Where that goes back it is the next one that is turned over, else the first play.
+    """
+    match event:
+        case ev.Played(card=card) if state.phase is Phase.FLIP and not state.top:
+            return ev.Flipped(card)
+        case ev.Flipped(card=card) if state.phase is Phase.PLAY:
+            return event if state.current is None else ev.Played(state.current, card)
+        case _:
+            return event
 
 
 def _with_before(history: History) -> Iterator[tuple[State, Step]]:

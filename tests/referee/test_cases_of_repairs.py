@@ -29,6 +29,7 @@ from companion.core.events import (
     CountSet,
     Dealt,
     Drew,
+    Flipped,
     Inserted,
     Passed,
     Played,
@@ -36,6 +37,7 @@ from companion.core.events import (
     UnoCalled,
     Why,
 )
+from companion.core.seating import Seat
 from companion.core.state import Phase
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import (
@@ -45,6 +47,8 @@ from companion.referee.inputs import (
     PileReshuffled,
     PlayerJoined,
     ReadAgain,
+    RepairTouched,
+    RoundDealt,
     SeatTouched,
     UndoTouched,
 )
@@ -52,6 +56,35 @@ from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind
 
 # 5.17, 5.18
+
+
+def _opened(*cards):
+    """A table at which some cards lie, and its first one as it is corrected last."""
+    *laid, really = cards
+    history = told(a_table(3), RoundDealt(0, Seat(0)), *map(seen, laid))
+    repair = Amended(1, Flipped(card(really)))
+    ruling = rule_on(history, RepairTouched(0, (repair,)))
+    return history.after(ruling.events)
+
+
+def test_where_the_opening_card_really_went_back_the_next_one_has_opened_the_round():
+    """E5: what was taken for Ben's card was turned over, so all turns move."""
+    history = _opened("R7", "R5", "G5", "G9", "W+4")
+    assert [step.event for step in history.steps[2:5]] == [
+        Flipped(card("R5")),
+        Played(Seat(1), card("G5")),
+        Played(Seat(2), card("G9")),
+    ]
+    assert (history.problems, history.now.current) == ((), 0)
+
+
+def test_where_the_opening_card_really_stayed_the_next_one_was_played():
+    history = _opened("W+4", "G5", "G7", "G8")
+    assert [step.event for step in history.steps[2:4]] == [
+        Played(Seat(1), card("G5")),
+        Played(Seat(2), card("G7")),
+    ]
+    assert (history.problems, history.now.current) == ((), 0)
 
 
 def test_a_corrected_misread_changes_all_that_followed_from_it():
