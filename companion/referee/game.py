@@ -7,7 +7,6 @@ what waits: held catches, open questions, the time limit.
 
 from dataclasses import replace
 
-from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
     Caught,
@@ -42,6 +41,7 @@ from companion.referee.pending import (
     claimed,
     is_call_for,
     is_catch,
+    lifted,
     still_open,
 )
 from companion.referee.referee import rule_on
@@ -324,10 +324,7 @@ class GameInPlay:
         return any(isinstance(step.event, Caught) for step in last)
 
     def _rule(self, item: TableInput) -> Ruled:
-        if (
-            isinstance(item, CardSeen)
-            and (asked := self._lifted(item.card)) is not None
-        ):
+        if (asked := lifted(self.questions, item)) is not None:
             self._forget(asked)
             return Ruled(item, Ruling(), self._time.played_s)
         quiet_s = 0.0 if self._last is None else item.at - self._last.at
@@ -340,11 +337,6 @@ class GameInPlay:
         opened = still_open(self.questions, item, ruling)
         self.questions = tuple(q for q in opened if not q.lasts or self._still_asks(q))
         return Ruled(item, ruling, self._time.played_s)
-
-    def _lifted(self, card: Card) -> Question | None:
-        """Return the question whether a card was taken back that lies there again."""
-        asked = (q for q in self.questions if q.kind is QuestionKind.WITHDRAWN)
-        return next((question for question in asked if question.card == card), None)
 
     def _still_asks(self, question: Question) -> bool:
         """Whether a question that lasts asks about what is still in the record."""

@@ -83,6 +83,14 @@ def still_open(
     return (*kept, *reversed(ruling.questions))
 
 
+def lifted(questions: tuple[Question, ...], item: TableInput) -> Question | None:
+    """Return the question whether a card was taken back, where it lies there again."""
+    if not isinstance(item, CardSeen):
+        return None
+    asked = (q for q in questions if q.kind is QuestionKind.WITHDRAWN)
+    return next((question for question in asked if question.card == item.card), None)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayTime:
     """Seconds of play so far, from the first deal, while the device runs.

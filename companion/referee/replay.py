@@ -9,7 +9,7 @@ from companion.core.history import History
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.referee.pending import still_open
+from companion.referee.pending import lifted, still_open
 from companion.referee.rulings import Assumption, Question, Ruling
 from companion.referee.tracking.tracker import Tracker
 
@@ -59,15 +59,19 @@ def replay_differences(
     """
     recorded, tracker = start, Tracker.of(start)
     apart, last_at = False, None
+    questions: tuple[Question, ...] = ()
     for n, (item, events) in enumerate(reports, 1):
-        recorded = recorded.after(events)
+        recorded, ruling = recorded.after(events), Ruling(events)
+        laid_back = lifted(questions, item)
         if _is_truth(item) and (events or isinstance(item, inputs.Confirmed)):
             beam = tracker.beam
             settle = beam.settled_as if events else beam.confirmed_as
             tracker = Tracker(recorded, settle(recorded.now))
-        else:
+        elif laid_back is None:
             quiet_s = 0.0 if last_at is None else item.at - last_at
-            tracker = _heard(tracker, item, quiet_s)
+            ruling, tracker = _heard(tracker, item, quiet_s)
+        questions = tuple(q for q in questions if q != laid_back)
+        questions = still_open(questions, item, ruling)
         last_at = item.at if events else last_at
         found = Divergence(
             n, item, recorded.now, tracker.history.now, tracker.beam.shown.assumptions
@@ -77,11 +81,13 @@ def replay_differences(
             yield found
 
 
-def _heard(tracker: Tracker, item: TableInput, quiet_s: float) -> Tracker:
+def _heard(
+    tracker: Tracker, item: TableInput, quiet_s: float
+) -> tuple[Ruling, Tracker]:
     try:
-        return tracker.handle(item, quiet_s=quiet_s)[1]
+        return tracker.handle(item, quiet_s=quiet_s)
     except ImpossibleEventError:
-        return tracker
+        return Ruling(), tracker
 
 
 def _is_truth(item: TableInput) -> bool:
@@ -112,10 +118,7 @@ def restore_tracker(
     questions: tuple[Question, ...] = ()
     for item, events in reports:
         quiet_s = 0.0 if last_at is None else max(0.0, item.at - last_at)
-        try:
-            ruling, heard = tracker.handle(item, quiet_s=quiet_s)
-        except ImpossibleEventError:
-            ruling, heard = Ruling(), tracker
+        ruling, heard = _heard(tracker, item, quiet_s)
         if ruling.events == events:
             tracker = heard
         else:

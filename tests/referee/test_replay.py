@@ -3,13 +3,14 @@
 import pytest
 from builders import NAMES, a_table, card, seen
 
-from companion.core.events import Dealt, Drew, Flipped, Judged, Played, Why
+from companion.core.events import CountSet, Dealt, Drew, Flipped, Judged, Played, Why
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.records.journal import Journal
 from companion.referee.game import GameInPlay
 from companion.referee.inputs import (
     Button,
+    CardGone,
     CreditTouched,
     FactStated,
     Pressed,
@@ -45,6 +46,15 @@ def test_what_another_referee_refused_is_reported():
     assert found[0].n == 3
     assert found[0].now.top == card("B3")
     assert found[0].then.top == card("R7")
+
+
+def test_a_card_that_was_only_lifted_is_no_other_ruling_of_a_game_judged_again():
+    """While the table is asked whether it was taken back, it is laid there again."""
+    set_right = FactStated(45.0, (CountSet(Seat(3), 6),))
+    lifting = (set_right, CardGone(60.0, card("R4")), seen("R4", at=63.0))
+    start, reports, game = heard(*EVENING[:4], *lifting, seen("B4", at=70.0))
+    assert game.history.now.top == card("B4")
+    assert list(replay_differences(start, reports)) == []
 
 
 DREW = Drew(Seat(1), 1, Why.TURN)
