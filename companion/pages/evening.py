@@ -131,7 +131,8 @@ class EveningPage(Page):
         """Return the story, with what was just done with its picture."""
         games = self._games()
         accounts = tuple(each.account for each in reversed(games) if each.account)
-        names = dict.fromkeys(name for each in accounts for name in each.names)
+        # Who plays now has the badge of the table, whoever chose it on another day.
+        names = dict.fromkeys(name for each in accounts[::-1] for name in each.names)
         date = local_date(games[-1].game.started)[:10] if games else ""
         preferences, story = self._context.preferences, summarize(accounts)
         if preferences.settings.for_children:

@@ -17,6 +17,7 @@ from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
 from companion.table.table import Table
 from companion.view.actions import Back, Open, TouchPlot
+from companion.view.badges import Badge
 from companion.view.form import Beside
 
 STILL_TICKS = 300
@@ -117,6 +118,23 @@ def test_rounds_before_and_after_are_a_touch_away_and_one_back_leaves_them(looke
         seen.append(looked_back.handle(turns[0]).page.title)
     assert seen == ["Chances in round 2", "Chances in round 1"] * 2
     assert looked_back.handle(Back()).page.name == "evening"
+
+
+def test_tonight_players_have_the_badges_that_they_wear_at_the_table():
+    with Journal(":memory:") as journal:
+        for names in (("Zoe", "Ben"), *[("Ada", "Ben")] * 2):
+            game = journal.open_game(names, RULES)
+            for step in play_game(2, 1, **RULES).steps:
+                journal.write(game, ruled(step.event))
+        table = Navigator(Table(journal, RULES))
+        fox = Badge("fox", 2)
+        for name in ("Zoe", "Ada"):
+            table.context.preferences.choose_badge(name, fox)
+        table.handle(Open("evening"))
+        for tick in range(20):
+            table.tick(tick / 10)
+        lines = table.view.page.sections[1].lines
+    assert {line.badge for line in lines if line.title == "Ada"} == {fox}
 
 
 def test_a_game_that_is_not_known_has_nothing_to_show(navigator):
