@@ -36,9 +36,9 @@ class TaughtDecks:
         """The taught deck that was played with last; empty for the usual cards."""
         try:
             name = (self.folder / _PLAYED).read_text("utf-8").strip()
-        except (OSError, UnicodeDecodeError):
+            return name if self.path(name).is_file() else ""
+        except (OSError, ValueError):  # no text, or no name of a file
             return ""
-        return name if name in self.names else ""
 
     def keep_played(self, name: str) -> None:
         """Know also after the next start which deck is played with.

@@ -507,5 +507,7 @@ def test_a_folder_that_cannot_be_listed_takes_no_deck_away(
     """Taken for empty, a deck would begin anew with the next card that is taught."""
     scene.lay(100)
     scene.room.learn(R7)
+    scene.store.keep_played("classic_108")
     monkeypatch.setattr("companion.teaching.store.listed", lambda *_: [])
+    assert scene.store.played == "classic_108"
     assert scene.store.load("classic_108").cards == ("R7",)
