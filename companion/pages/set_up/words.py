@@ -68,6 +68,7 @@ def set_up_page(
         bar=(start,),
         sentence=failure,
         has_room=draft.tab in _ROOMY,
+        is_full_over_round=draft.tab is Tab.OPTIONS,
     )
     match draft.tab:
         case Tab.PLAYERS:
