@@ -42,7 +42,6 @@ from companion.view.elements import Notice
 from companion.view.plain_text import plain
 from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.narrate import narrate, reply
-from companion.view.sentences.questions import revision_sentence
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -165,6 +164,7 @@ class Console:
         self._clock = clock
         self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
         self._noted: tuple[Notice, ...] = ()
+        self._asked = ""
 
     def post(self, action: _Posted) -> None:
         """Queue an input. Any thread may call it."""
@@ -210,6 +210,7 @@ class Console:
     def _tick(self) -> None:
         if self._table.tick(self._clock()):
             self._note()
+            self._ask()
 
     def _note(self) -> None:
         """Print what is wrong with the device, once, as long as it lasts."""
@@ -239,7 +240,16 @@ class Console:
             return
         self._table.handle(given)
         self._note()
-        self._remark(self._table.chrome().strip.text)
+        self._ask()
+
+    def _ask(self) -> None:
+        """Print an open question with the numbers of its answers, once."""
+        strip = self._table.chrome().strip
+        numbered = (f"{n}: {each.text}" for n, each in enumerate(strip.answers, 1))
+        answers = f" (answer {', '.join(numbered)})" if strip.answers else ""
+        if strip.text + answers != self._asked:
+            self._asked = strip.text + answers
+            self._remark(self._asked)
 
     def _read(self, line: str) -> GameAction:
         word, *rest = line.split()
@@ -268,8 +278,6 @@ class Console:
                 self._print(step_line(_GAME, n, event, history.now), said)
                 self._remark(does if isinstance(event, Played) else "")
             self._remark(reply(history.now, ruling.violations))
-            if ruling.revision is not None:
-                self._remark(revision_sentence(history.now, ruling.revision))
 
     def _remark(self, text: str) -> None:
         """Print what is not an event: a question, or why an input changed nothing."""

@@ -118,6 +118,12 @@ def test_a_question_is_answered_by_its_number():
     assert states[-2:] == ["B3", "R7"]
 
 
+def test_a_question_is_printed_once_with_the_numbers_of_its_answers():
+    said = [line for line in run("card R7", "card B3", "draw") if "must have" in line]
+    assert len(said) == 1
+    assert "(answer 1: Missed red 3, 2: " in said[0]
+
+
 @pytest.mark.parametrize("later", [["card R3"], []], ids=["an input", "nothing"])
 def test_a_catch_without_cause_is_answered_whatever_follows(later):
     """The catch waits for a card that may have landed before it."""
