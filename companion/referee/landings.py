@@ -133,8 +133,6 @@ def can_land(state: State, card: Card) -> bool:
         state = RulingDraft(state).judged(guilty=False).state
     if not state.is_in_play or not is_legal(state, card):
         return False
-    if state.rules.finish_on == "any":
-        return True
     return state.counts[credited(state)] != 1 or may_finish_with(state, card)
 
 

@@ -197,3 +197,7 @@ def test_a_card_with_an_effect_lands_as_the_last_one_only_where_it_may_be():
     assert can_land(
         a_round("R7", hands=(2, 7, 7, 7), finish_on="no_action"), card("RS")
     )
+
+
+def test_a_card_that_another_must_follow_never_lands_as_the_last_one():
+    assert not can_land(a_round("R7", hands=(1, 7, 7, 7), deck="vacation"), card("RC2"))
