@@ -25,9 +25,13 @@ SHADES = 128
 
 
 def keep(drawn, path):
-    """Keep a picture as small as it looks the same: few shades, no dots."""
+    """Keep a picture as small as it looks the same: few shades, no dots.
+
+    The usual choice of shades forgets colors of few pixels: a wild lost its green.
+    """
     picture = Image.open(drawn).convert("RGB")
-    picture.quantize(SHADES, dither=Image.Dither.NONE).save(path, optimize=True)
+    few = picture.quantize(SHADES, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(path, optimize=True)
 
 
 def main():
