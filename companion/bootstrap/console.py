@@ -38,10 +38,11 @@ from companion.table.vitals import Heartbeat
 from companion.teaching.services import DeckReaderServices
 from companion.view.actions import GameAction, Touch
 from companion.view.cards import card_says
-from companion.view.elements import Notice
+from companion.view.elements import Notice, QuestionBar
 from companion.view.plain_text import plain
 from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.narrate import narrate, reply
+from companion.view.sentences.questions import revision_sentence
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -164,7 +165,8 @@ class Console:
         self._clock = clock
         self._inbox: SimpleQueue[_Posted | str | None] = SimpleQueue()
         self._noted: tuple[Notice, ...] = ()
-        self._asked = ""
+        self._asked = QuestionBar()
+        self._remarked = ""
 
     def post(self, action: _Posted) -> None:
         """Queue an input. Any thread may call it."""
@@ -243,13 +245,14 @@ class Console:
         self._ask()
 
     def _ask(self) -> None:
-        """Print an open question with the numbers of its answers, once."""
-        strip = self._table.chrome().strip
-        numbered = (f"{n}: {each.text}" for n, each in enumerate(strip.answers, 1))
-        answers = f" (answer {', '.join(numbered)})" if strip.answers else ""
-        if strip.text + answers != self._asked:
-            self._asked = strip.text + answers
-            self._remark(self._asked)
+        """Print an open question once, and its answers with their numbers."""
+        strip, before = self._table.chrome().strip, self._asked
+        self._asked = strip
+        if strip.text not in {before.text, self._remarked}:
+            self._remark(strip.text)
+        if strip.answers and strip.answers != before.answers:
+            answers = (f"{n}: {each.text}" for n, each in enumerate(strip.answers, 1))
+            self._remark(f"answer {', '.join(answers)}")
 
     def _read(self, line: str) -> GameAction:
         word, *rest = line.split()
@@ -278,9 +281,12 @@ class Console:
                 self._print(step_line(_GAME, n, event, history.now), said)
                 self._remark(does if isinstance(event, Played) else "")
             self._remark(reply(history.now, ruling.violations))
+            if ruling.revision is not None:
+                self._remark(revision_sentence(history.now, ruling.revision))
 
     def _remark(self, text: str) -> None:
         """Print what is not an event: a question, or why an input changed nothing."""
+        self._remarked = text
         if text:
             self._print({"kind": "said", "text": text}, f"  {text}")
 
