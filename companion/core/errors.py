@@ -1,7 +1,7 @@
 """The errors that a person at the table can correct.
 
 Each message is one sentence: what was expected, what came, and the remedy. A
-play against the rules is not an error but a value (`companion.core.events`).
+play against the rules is no error but a value (`companion.referee.rulings`).
 """
 
 from collections.abc import Callable, Iterator

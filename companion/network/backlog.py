@@ -6,7 +6,7 @@ None is kept in memory: a table that was away for an evening goes on where it wa
 import logging
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -49,16 +49,14 @@ class CheckpointFile(TomlFile[Checkpoint]):
 
     Args:
         data: the folder of the journal.
-        clock: monotonic seconds.
     """
 
     kind = Checkpoint
     what = "How far the journal was published"
     remedy = "all is sent again"
 
-    def __init__(self, data: Path, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, data: Path) -> None:
         super().__init__(data / ARRIVED)
-        self._clock = clock
         self._kept = Checkpoint()
         self._kept_at = -math.inf
 
@@ -88,10 +86,10 @@ class CheckpointFile(TomlFile[Checkpoint]):
 
     def keep(self, arrived: Checkpoint, *, at_once: bool = False) -> None:
         """Know it after the next start; at once, or now and then."""
-        rested = self._clock() - self._kept_at >= _KEPT_EVERY_S
+        rested = time.monotonic() - self._kept_at >= _KEPT_EVERY_S
         if arrived == self._kept or not (rested or at_once):
             return
-        self._kept, self._kept_at = arrived, self._clock()
+        self._kept, self._kept_at = arrived, time.monotonic()
         try:
             self.save(arrived)
         except ConfigError as error:

@@ -61,7 +61,7 @@ class Publisher:
     """Publishes one table over one connection after the other. One thread uses it.
 
     Args:
-        teller: says how things stand at the table.
+        builder: says how things stand at the table.
         backlog: the facts that are still to be published.
         people: returns what everybody has done today, from the present game on.
         settle_s: how long facts wait on a new connection, seconds.

@@ -23,7 +23,7 @@ from companion.core.game import apply
 from companion.core.play.rules import answers
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
-from companion.referee.rulings import Question, Ruling, Violation
+from companion.referee.rulings import Question, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +119,9 @@ class RulingDraft:
             draft = draft.drawing(owed.seat, owed.cards, owed.why)
         return draft.paid() if _must_be_drawn(draft.state) else draft
 
-    def ruling(
-        self,
-        *,
-        violations: tuple[Violation, ...] = (),
-        questions: tuple[Question, ...] = (),
-    ) -> Ruling:
+    def ruling(self, *, questions: tuple[Question, ...] = ()) -> Ruling:
         """Return the finished ruling."""
-        return Ruling(self.events, violations, questions)
+        return Ruling(self.events, questions=questions)
 
 
 def _must_be_reshuffled(state: State, counted: CountSet) -> bool:

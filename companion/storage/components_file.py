@@ -79,14 +79,10 @@ class ComponentsFile:
         return None
 
 
-def this_boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
-    """Return what tells this start of the system from all others; empty if nobody does.
-
-    Args:
-        file: where Linux tells it.
-    """
+def this_boot() -> str:
+    """Return what tells this start of Linux from all others; empty elsewhere."""
     with suppress(OSError):
-        return file.read_text("ascii").strip()
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
     return ""
 
 

@@ -200,9 +200,9 @@ def width_of(text: str, size: int, *, bold: bool = True) -> int:
     return _extents(text, font_of(text), size, bold)[0]
 
 
-def height_of(text: str, size: int, *, bold: bool = True) -> int:
-    """Return the height of a line of a text in its font of such a size, pixels."""
-    return _extents(text, font_of(text), size, bold)[1]
+def height_of(text: str, size: int) -> int:
+    """Return the height of a line of a bold text in its font of such a size, pixels."""
+    return _extents(text, font_of(text), size, bold=True)[1]
 
 
 def asked_width(text: str, size: int, lines: int = 2) -> int:
