@@ -103,16 +103,16 @@ class TableButtons:
     @contextmanager
     def run(self) -> Iterator[None]:
         """Listen to the buttons and light their lamps while the block lasts."""
-        with self.listening(), self.lighting():
+        with self.button_supervisor(), self.lamp_supervisor():
             yield
 
-    def listening(self) -> Supervisor:
+    def button_supervisor(self) -> Supervisor:
         """Return what listens to the buttons."""
         return Supervisor(
             Component.BUTTONS, self._open_buttons, health=self.health, clock=self.clock
         )
 
-    def lighting(self) -> Supervisor:
+    def lamp_supervisor(self) -> Supervisor:
         """Return what lights the lamps; they follow the game from now on."""
         lamps = Supervisor(
             Component.LAMPS, self._open_lamps, health=self.health, clock=self.clock

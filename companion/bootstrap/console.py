@@ -145,7 +145,7 @@ class Console:
         as_json: print record lines instead of sentences.
         say: prints one line.
         clock: monotonic seconds.
-        pulse: hears again and again that the session answers.
+        pulse: hears again and again that the table answers.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class Console:
         as_json: bool = False,
         say: Callable[[str], None] = _print_at_once,
         clock: Callable[[], float] = time.monotonic,
-        pulse: Callable[[Heartbeat], None] = lambda _vital: None,
+        pulse: Callable[[Heartbeat], None] = lambda _heartbeat: None,
     ) -> None:
         self._table = table
         self._pulse = pulse
@@ -195,7 +195,7 @@ class Console:
         self._greet()
         typing, watching = True, camera
         while typing or watching:
-            self._pulse(Heartbeat.SESSION)
+            self._pulse(Heartbeat.TABLE)
             try:
                 action = self._inbox.get(timeout=_TICK_S)
             except Empty:
@@ -320,7 +320,7 @@ def run_console(
         pulse = keep_alive(
             table,
             health,
-            (Heartbeat.SESSION,),
+            (Heartbeat.TABLE,),
             view=table.chrome,
             data=config.data,
             stack=stack,

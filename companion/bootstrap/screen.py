@@ -191,7 +191,7 @@ def _beat(
     """Tell of each picture drawn, though nothing changes, and of each tick."""
     app.on_drawn = lambda: pulse(Heartbeat.SCREEN)
     app.repeat(app.draw, every_s=FEED_S)
-    tick_regularly(app, navigator, lambda: pulse(Heartbeat.SESSION))
+    tick_regularly(app, navigator, lambda: pulse(Heartbeat.TABLE))
 
 
 def _answer_phones(

@@ -140,11 +140,11 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
 ) -> Callable[[Heartbeat], None]:
     """Tell systemd and the doctor how we are; return what is told of each beat.
 
-    The watchdog is fed from the thread of the session: where that hangs, nobody feeds.
+    The watchdog is fed from the thread of the table: where that hangs, nobody feeds.
     """
     watchdog, required = ServiceWatchdog.from_environment(), frozenset(required)
     stack.callback(watchdog.stopping)
-    vitals = WatchdogFeeder(
+    feeder = WatchdogFeeder(
         watchdog,
         required,
         components=lambda now: {
@@ -156,13 +156,13 @@ def keep_alive(  # noqa: PLR0913 (what it looks at is passed in)
     file = ComponentsFile(data / COMPONENTS, has_screen=Heartbeat.SCREEN in required)
     fed_at = -math.inf
 
-    def pulse(vital: Heartbeat) -> None:
+    def pulse(heartbeat: Heartbeat) -> None:
         nonlocal fed_at
         now = time.monotonic()
-        vitals.beat(vital, now)
-        if vital is Heartbeat.SESSION and now - fed_at >= FEED_S:
+        feeder.beat(heartbeat, now)
+        if heartbeat is Heartbeat.TABLE and now - fed_at >= FEED_S:
             fed_at = now
-            vitals.feed(now)
+            feeder.feed(now)
             file.write(table.components)
             give_memory_back()
 

@@ -66,7 +66,7 @@ def follow_night(app: "CompanionApp") -> None:
 
 
 def give_way(window: "CompanionApp", waiting: Callable[[], FrameQueue | None]) -> None:
-    """Let the eyes go first: while frames wait, the screen draws less often.
+    """Let the reader of cards go first: while frames wait, the screen draws less.
 
     What is drawn late is late; what is not seen is lost.
 

@@ -79,10 +79,10 @@ class Supervisor:
             self._report(self._retry_state.opening())
             self._check = self._opened.enter_context(self._open())
             now = self._clock()
-        suffering = self._check(now)
+        trouble = self._check(now)
         retry_state = self._retry_state.working(now)
-        if suffering is not None:
-            retry_state = retry_state.degraded(suffering.fault, suffering.detail)
+        if trouble is not None:
+            retry_state = retry_state.degraded(trouble.fault, trouble.detail)
         self._report(retry_state)
 
     def _fail(self, error: Exception) -> None:

@@ -23,18 +23,18 @@ class Heartbeat(Enum):
     """Threads without which the program cannot go on."""
 
     SCREEN = "the screen drew"
-    SESSION = "the session answered"
+    TABLE = "the table answered"
 
 
 class WatchdogFeeder:
-    """Feeds the watchdog, as long as all lives and nobody at the table is misled.
+    """Feeds the watchdog while all threads run and the screen says what does not work.
 
     A component that fails is no reason to start anew, if the screen says so: the game
     goes on without it. One that fails in silence is.
 
     Args:
         watchdog: is fed.
-        required: what must show that it lives.
+        required: the threads that must run.
         components: returns how the components are at a time, monotonic seconds.
         shown: returns the sentences that stand on the screen.
     """
@@ -54,15 +54,15 @@ class WatchdogFeeder:
         self._first_asked: float | None = None
         self._reported: tuple[str, ...] | None = None
 
-    def beat(self, vital: Heartbeat, now: float) -> None:
-        """Know that something vital has just shown that it lives.
+    def beat(self, heartbeat: Heartbeat, now: float) -> None:
+        """Note that a thread has just shown that it runs.
 
         Args:
-            vital: which one.
+            heartbeat: which one.
             now: monotonic seconds.
         """
         was_ready = self._is_ready
-        self._beats[vital] = now
+        self._beats[heartbeat] = now
         if self._is_ready and not was_ready:
             self._watchdog.ready()
 
@@ -93,9 +93,9 @@ class WatchdogFeeder:
 
     def missing(self, now: float) -> Iterable[str]:
         """Yield what should be so and is not."""
-        for vital, beat in self._beats.items():
-            if beat is None or now - beat > PATIENCE_S:
-                yield f"that {vital.value}"
+        for heartbeat, at in self._beats.items():
+            if at is None or now - at > PATIENCE_S:
+                yield f"that {heartbeat.value}"
         shown = set(self._shown())
         for component, state in self._components(now).items():
             text = part_text(component, state)

@@ -12,7 +12,7 @@ from companion.teaching.readers import (
     PlayedDeck,
     ReaderMaker,
     SwitchedReader,
-    at_once,
+    in_new_thread,
     reader_of,
 )
 from companion.teaching.store import TaughtDecks
@@ -68,7 +68,7 @@ class Classroom:
         store: TaughtDecks,
         teacher: Callable[[], Teacher],
         reader: SwitchedReader,
-        start: Callable[[Work], None] = at_once,
+        start: Callable[[Work], None] = in_new_thread,
     ) -> None:
         self._store = store
         self._teacher = teacher

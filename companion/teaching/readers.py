@@ -130,7 +130,7 @@ class SwitchedReader:
             return reason
 
 
-def at_once(work: Work) -> None:
+def in_new_thread(work: Work) -> None:
     """Begin to make a reader now, in a thread of its own."""
     threading.Thread(target=work, name="making a reader", daemon=True).start()
 

@@ -51,7 +51,7 @@ class AtTheTable:
 
         pins, game = lambda: nullcontext(self.pins), (self.table, self.post, settings)
         buttons = TableButtons(WIRING, pins, *game, HealthMonitor())
-        heard, self.lit = buttons.listening(), buttons.lighting()
+        heard, self.lit = buttons.button_supervisor(), buttons.lamp_supervisor()
         heard.step()
         yield self
         del heard

@@ -144,7 +144,7 @@ def test_what_is_missing_is_said_before_the_first_sign_of_life():
         console.run(camera=False)
     assert said[:2] == [
         "  The buttons do not answer: touch the screen",
-        Heartbeat.SESSION,
+        Heartbeat.TABLE,
     ]
 
 

@@ -104,7 +104,7 @@ def lighting(table, pins):
         return nullcontext(pins)
 
     args = opened, table, post, Settings, HealthMonitor()
-    return TableButtons(shared_wiring(), *args).lighting()
+    return TableButtons(shared_wiring(), *args).lamp_supervisor()
 
 
 def lit(pins):

@@ -55,11 +55,11 @@ def test_it_is_given_back_while_the_table_runs(monkeypatch, tmp_path) -> None:
         pulse = services.keep_alive(
             Table(journal, {}, health=health),
             health,
-            [Heartbeat.SESSION],
+            [Heartbeat.TABLE],
             view=ScreenView,
             data=tmp_path,
             stack=stack,
         )
-        pulse(Heartbeat.SESSION)
-        pulse(Heartbeat.SESSION)  # at once: nothing is free anew
+        pulse(Heartbeat.TABLE)
+        pulse(Heartbeat.TABLE)  # at once: nothing is free anew
     assert given == [1]

@@ -109,7 +109,7 @@ class World:
         options = {"health": self.health, "clock": self.time.clock}
         game = self.table, self.inbox.append, settings
         buttons = TableButtons(WIRING, self.pins.opened, *game, **options)
-        yield from (buttons.listening(), buttons.lighting())
+        yield from (buttons.button_supervisor(), buttons.lamp_supervisor())
         player = Player(self.loudspeaker.play, **options)
         player.volume = self.navigator.settings.volume
         play_sounds(self.table, player)

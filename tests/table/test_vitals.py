@@ -118,7 +118,7 @@ def test_systemd_is_told_what_is_missing(program):
 
 
 def test_the_table_is_ready_with_its_first_picture_and_not_before(program):
-    program.vitals.beat(Heartbeat.SESSION, 1.0)
+    program.vitals.beat(Heartbeat.TABLE, 1.0)
     assert program.heard() == []
     program.vitals.beat(Heartbeat.SCREEN, 2.0)
     program.vitals.beat(Heartbeat.SCREEN, 3.0)
@@ -126,8 +126,8 @@ def test_the_table_is_ready_with_its_first_picture_and_not_before(program):
 
 
 def test_a_table_without_a_screen_is_ready_when_the_table_answers(line):
-    program = Program(line, (Heartbeat.SESSION,))
-    program.vitals.beat(Heartbeat.SESSION, 1.0)
+    program = Program(line, (Heartbeat.TABLE,))
+    program.vitals.beat(Heartbeat.TABLE, 1.0)
     assert program.heard() == ["READY=1"]
 
 
