@@ -38,7 +38,10 @@ example:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes to its parser."""
     parser.add_argument(
-        "sections", nargs="*", metavar="SECTION", help=f"{', '.join(SECTIONS)}; or all"
+        "sections",
+        nargs="*",
+        metavar="SECTION",
+        help=f"{', '.join(SECTIONS)}; all if left out",
     )
     parser.add_argument(
         "--records", metavar="DIR", type=options.path, help="check these records, too"

@@ -105,7 +105,7 @@ def _version_of(library: Library) -> str:
 
 
 def check_models(folder: Traversable | None = None) -> Finding:
-    """Say whether the classifier's files are there and as they were released.
+    """Say whether the nets' files are there and as they were released.
 
     Args:
         folder: holds ``manifest.toml`` and the files that it names; the package's own

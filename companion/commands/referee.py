@@ -20,7 +20,7 @@ from companion.records.disk.database import JOURNAL
 from companion.records.journal_reader import JournalReader
 from companion.records.problem_report import is_report, read_report
 from companion.records.record import Replayed, opening_line, replay_record, step_line
-from companion.records.reported_game import told_in
+from companion.records.reported_game import read_reported_game
 from companion.referee.reasons import rows_behind
 from companion.referee.replay import Divergence, replay_differences
 from companion.storage.presets import list_presets
@@ -118,7 +118,7 @@ def _judge_again(game: str, data: Path, *, as_json: bool) -> int:
             stored = journal.game(int(game))
             start, reports = stored.opened(), list(journal.reports(stored))
     else:
-        start, reports = told_in(_lines(game))
+        start, reports = read_reported_game(_lines(game))
     if not reports:
         raise CompanionError(
             f"Game {game} was played before reports were kept; judge a later one."

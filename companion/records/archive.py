@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 STATISTICS = "statistics.json"
 """Name of the file, in the data folder, that spares reading finished games again."""
-_FORM = 2
+_FORM = 3
 """Changes whenever something else is counted: an older file is then read no more."""
 _Key = tuple[int, int, str]
 _TABLE_DIGITS = 4

@@ -159,7 +159,7 @@ def _lines(known: GameToReport, remover: NameRemover) -> Iterator[dict[str, Any]
             n += 1
 
 
-def told_in(lines: Iterable[str]) -> tuple[History, list[Reported]]:
+def read_reported_game(lines: Iterable[str]) -> tuple[History, list[Reported]]:
     """Read the game of a report again.
 
     Args:

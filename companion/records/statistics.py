@@ -46,7 +46,6 @@ class PlayerCounts:
     challenges_won: int = 0
     bluffs: int = 0
     """Wild draw fours laid against the rule, as far as a challenge found out."""
-    cards_played: int = 0
     cards_drawn: int = 0
 
     def __add__(self, other: "PlayerCounts") -> "PlayerCounts":
@@ -330,8 +329,6 @@ def _counted(change: _Change) -> Iterator[tuple[Seat, PlayerCounts]]:
     """Yield what one event adds, and for which seat."""
     yield from _missed(change)
     match change.event:
-        case ev.Played(player):
-            yield player, PlayerCounts(cards_played=1)
         case ev.Drew(player, count):
             yield player, PlayerCounts(cards_drawn=count)
         case ev.UnoCalled(player) if _is_in_time(change.before, player):

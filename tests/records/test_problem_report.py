@@ -31,8 +31,8 @@ from companion.records.record import replay_record
 from companion.records.reported_game import (
     GameToReport,
     game_to_report,
+    read_reported_game,
     report_of,
-    told_in,
 )
 from companion.referee.inputs import PlayerJoined, RoundDealt
 
@@ -101,7 +101,7 @@ def test_the_game_of_a_report_comes_to_the_state_that_was_shown(evening):
 @pytest.mark.slow
 def test_the_inputs_of_a_report_are_those_of_the_journal(journal):
     table = simulated_evening(journal, ("Player 1", "Player 2", "Player 3"))
-    start, told = told_in(reported(table).game.splitlines())
+    start, told = read_reported_game(reported(table).game.splitlines())
     kept = [*journal.reports(journal.games()[-1])]
     assert start.now.names == ("Player 1", "Player 2", "Player 3")
     named = PlayerJoined(0.0, JOINED), PlayerJoined(0.0, "Player 4")
@@ -201,7 +201,7 @@ def test_a_deck_of_the_tables_own_is_not_named_and_its_file_is_asked_for(journal
     report = report_of(known, Problem.CARD, doctor="", log="", private=private)
     assert "bertha" not in report.game
     with pytest.raises(CompanionError, match=r"install it as decks/own-deck\.toml"):
-        told_in(report.game.splitlines())
+        read_reported_game(report.game.splitlines())
 
 
 def test_a_game_that_cannot_be_read_is_no_reason_for_no_report(journal):
@@ -218,7 +218,7 @@ def test_a_table_that_has_played_nothing_can_report_all_the_same(journal, tmp_pa
     path.write_bytes(report.packed(MADE))
     assert read_report(path).problem is Problem.BUTTONS
     with pytest.raises(CompanionError, match="none was played yet"):
-        told_in(report.game.splitlines())
+        read_reported_game(report.game.splitlines())
 
 
 @pytest.mark.slow
@@ -310,7 +310,7 @@ def test_each_input_of_a_report_is_told_with_what_was_ruled_on_it(journal):
     journal.write(game, ruled(*ruling, on=last))
     known = game_to_report(journal)
     lines = report_of(known, Problem.TURN, doctor="", log="").game.splitlines()
-    assert told_in(lines)[1] == [(first, (Dealt(0, 7),)), (last, ruling)]
+    assert read_reported_game(lines)[1] == [(first, (Dealt(0, 7),)), (last, ruling)]
     assert ["state" in json.loads(line) for line in lines[-2:]] == [False, True]
 
 

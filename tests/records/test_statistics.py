@@ -64,14 +64,9 @@ def a_round(points=10, opened_with=None):
 def test_a_finished_round_counts_cards_points_and_calls():
     ada, ben = player_counts(a_game(*a_round(10)))
     assert ada == PlayerCounts(
-        rounds=1,
-        rounds_won=1,
-        points=10,
-        longest_hand=2,
-        uno_called=1,
-        cards_played=2,
+        rounds=1, rounds_won=1, points=10, longest_hand=2, uno_called=1
     )
-    assert ben == PlayerCounts(rounds=1, longest_hand=3, cards_played=1, cards_drawn=1)
+    assert ben == PlayerCounts(rounds=1, longest_hand=3, cards_drawn=1)
 
 
 def test_a_round_that_is_still_played_tells_nothing():
