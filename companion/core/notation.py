@@ -201,7 +201,7 @@ KEYS: dict[str, Callable[[State], str]] = {
     "winners": _numbers("winners"),
     "seen": _seen,
 }
-"""What writes each key, in the order of the keys; the last comes after all options.
+"""Function that writes each key, in their order; the last comes after all options.
 
 A key with the usual value is written as the empty text, and left out.
 """

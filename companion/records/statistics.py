@@ -125,7 +125,7 @@ class PlayerStats:
     """One person over many games."""
 
     name: str
-    """As it is written in the latest game."""
+    """Spelled as in the latest game."""
     tally: PlayerCounts
     wins: tuple[bool, ...]
     """Round by round, the oldest first, whether the person went out first."""

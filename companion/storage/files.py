@@ -96,6 +96,11 @@ _STICKS = ("media/*", "media/*/*", "run/media/*/*")
 """Folders in which systems mount USB sticks."""
 
 
+def is_on_stick(path: Path) -> bool:
+    """Whether a file lies where systems mount USB sticks."""
+    return path.is_relative_to("/media") or path.is_relative_to("/run/media")
+
+
 def export_folder(data: Path, root: Path = Path("/")) -> Path:
     """Return where exported games go: a USB stick if there is one, else ``data``.
 

@@ -26,7 +26,7 @@ _REMEMBERED = 24
 _SURE = 0.95
 """A card that was named less surely is doubted."""
 _WHOLE_QUALITY, _FLAT_QUALITY = 92, 95
-"""Of JPEG: a fifth of the memory or less; an evening has a hundred of them."""
+"""JPEG qualities: a fifth of the memory or less; an evening has a hundred cards."""
 _log = logging.getLogger(__name__)
 
 

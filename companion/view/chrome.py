@@ -104,7 +104,7 @@ def round_status(history: History, ruling: Ruling, sure: Certainty) -> RoundStat
     Args:
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
-        sure: what is hardly otherwise than it is shown.
+        sure: which of the shown values are certain.
     """
     state = history.now
     refusal = reply(state, ruling.violations)

@@ -5,11 +5,9 @@ from pathlib import Path
 
 from companion.core.cards import Color
 from companion.core.seating import Direction
+from companion.storage.files import is_on_stick
 from companion.view.elements import Swatch
 from companion.view.language import _, words_for
-
-STICKS = ("/media", "/run/media")
-"""Folders in which systems mount USB sticks."""
 
 
 def color_name(color: Color) -> str:
@@ -77,5 +75,5 @@ def date_and_time(at: datetime) -> str:
 
 def saved(path: Path) -> str:
     """Return where something was saved, for people who know no paths."""
-    is_stick = any(path.is_relative_to(place) for place in STICKS)
-    return _("Saved on the stick") if is_stick else _("Saved on this table")
+    on_stick = is_on_stick(path)
+    return _("Saved on the stick") if on_stick else _("Saved on this table")

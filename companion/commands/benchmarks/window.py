@@ -48,7 +48,7 @@ from vision.following.pile import PileFollower
 from vision.reading.reader import Reader
 
 IN_HASTE = "in haste"
-"""What the pictures are noted under of a game whose players wait for nothing."""
+"""Name of the pictures of a game whose players wait for nothing."""
 
 
 class TimedTable:
@@ -75,7 +75,7 @@ class TimedTable:
 RULES = {"target": 100_000, "uno_call": False}  # a long game; no catch is held
 _FRAME_S = 1 / 30
 _TURN_S = 7.0
-"""What an act takes by the people's own clock: faster presses are taken for habit."""
+"""Seconds of an act by the players' own clock: faster presses count as habit."""
 
 _PAGES: tuple[Action, ...] = (
     *(Open("set_up"), ShowTab(Tab.RULES), ShowTab(Tab.OPTIONS)),

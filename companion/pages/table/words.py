@@ -85,7 +85,7 @@ def table_page(  # noqa: PLR0913 (keywords say what each is)
         history: everything that happened, with the present state.
         ruling: the referee's answer to the last input.
         questions: open questions, the latest last; seats may answer it.
-        sure: what is hardly otherwise than it is shown.
+        sure: which of the shown values are certain.
         chosen: the badges that people have chosen, by name.
         with_points: whether the seats have their scores.
     """

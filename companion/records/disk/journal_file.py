@@ -34,7 +34,7 @@ MOST = 5
 
 
 class Renewal(StrEnum):
-    """What the copies are after a game was deleted."""
+    """State of the copies after a game was deleted."""
 
     DONE = auto()
     """There is one, without that game."""

@@ -54,7 +54,7 @@ LINE_HEIGHT = 0.88
 _CASED = re.compile("[A-Za-z\u00c0-\u058f]+")
 """Letters of scripts that part a word by a hyphen: Latin, Greek, Cyrillic, Armenian."""
 _NOT_ALONE = 3
-"""So many letters of a word that is parted stand together on the second line."""
+"""Fewest letters of a parted word on the second line."""
 
 
 @lru_cache(maxsize=256)
