@@ -74,16 +74,16 @@ class Choice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Habits of players; each number is a share of the occasions."""
+    """Habits of players; each number is a probability, 0 to 1."""
 
     calls_uno: float = 0.8
-    """With which they call UNO."""
+    """That they call UNO when they must."""
     catches: float = 0.7
-    """With which they catch who forgot to call."""
+    """That one of them catches who forgot to call."""
     challenges: float = 0.4
-    """With which they doubt a wild draw four, and lay one against the rule."""
+    """That they doubt a wild draw four, and that they lay one against the rule."""
     stacks: float = 0.7
-    """With which they answer a penalty with a draw card, if the rules allow it."""
+    """That they answer a penalty with a draw card, if the rules allow it."""
     choice: Choice = Choice.HIGHEST
 
 

@@ -98,7 +98,7 @@ class PageContext:
     corrections: Corrections | None = None
     """Learns from corrections; ``None`` without a camera."""
     set_up_left: tuple[tuple[int, tuple[str, ...]], SetUpDraft] | None = None
-    """After which game, and whom, a set-up was left, and what was chosen in it."""
+    """The game and the players after whom a set-up was left, and its draft."""
 
     @property
     def top(self) -> Card | None:

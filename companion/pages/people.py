@@ -16,9 +16,9 @@ from companion.view.plot import Mark, Plot, PlotLine
 from companion.view.words import brief, score
 
 _MOST_EVENINGS = 30
-"""More of them are no line any more."""
+"""Most evenings in a line: more cannot be told apart."""
 _LEAST_ROUNDS = 2
-"""From so many rounds on a line can be drawn."""
+"""Fewest rounds of which a line can be drawn."""
 
 
 @dataclass(frozen=True, slots=True)

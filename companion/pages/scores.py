@@ -22,7 +22,7 @@ _TALL_SHARE = 0.24
 """Height of a line as a multiple of the plot's, on a tall display."""
 
 _MANY = 4
-"""From so many players on they stand in two columns."""
+"""Fewest players that stand in two columns."""
 
 
 def scores_page(

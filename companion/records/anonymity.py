@@ -29,7 +29,7 @@ _PLACES = (
 """Places where a name can stand that the journal does not know."""
 _STATE = re.compile(r"State: .*")
 _HAND = re.compile(r"(\"(?:[^\"\\]|\\.)*\"|[\w.+'-]+):(?=\d+[!?x]*[, ])")
-"""Before a number of cards in a state in notation (`companion.core.notation`)."""
+"""A name before its number of cards, in a state in `companion.core.notation`."""
 
 
 class NameRemover:

@@ -18,7 +18,7 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 
 PLAYOUTS = 200
-"""For each moment; a chance is then off by 3.5 points in a hundred, 7 at most."""
+"""Play-outs of a moment: a chance is then off by 3.5 points in a hundred, 7 at most."""
 _MOST_TURNS = 600
 """A round that takes longer is nobody's."""
 _STACKS, _DOUBTS, _BLUFFS = 0.7, 0.4, 0.2

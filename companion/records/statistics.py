@@ -76,7 +76,7 @@ class RoundScore:
     winner: Seat | None
     """Seat that went out."""
     gained: tuple[float, ...]
-    """By how much each seat's total rose."""
+    """Rise of each seat's total."""
     totals: tuple[float, ...]
     """The totals after it, of the seats that were taken then."""
     cards: int = 0
@@ -132,7 +132,7 @@ class PlayerStats:
     evenings: tuple[PlayedEvening, ...] = ()
     """The oldest first, where it is known when games were played."""
     rival: Rival | None = None
-    """With whom most rounds were won and lost."""
+    """The player with whom most rounds were won and lost."""
 
     @property
     def streak(self) -> int:
@@ -294,7 +294,7 @@ _FAME = {
     Fame.LONGEST_HAND: ("tally.longest_hand", 12),
     Fame.MISSED_CALLS: ("tally.uno_missed", 3),
 }
-"""Which number of a person each is for, and from which on anybody talks of it."""
+"""Number of a person that each stands for, and the least that is worth telling."""
 
 
 def known_for(people: Iterable[PlayerStats]) -> dict[str, tuple[Fame, int]]:

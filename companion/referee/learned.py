@@ -152,18 +152,18 @@ def _expected(
 
 
 NOWHERE = Directions()
-"""Before the first arm was seen."""
+"""The directions before the first arm was seen."""
 
 
 _ENOUGH = 8
 """Number of cards after which the time between them counts in full."""
 _TIMES_REMEMBERED = 40.0
-"""About how many are remembered: an evening slows down."""
+"""Number of times that are remembered, about: an evening slows down."""
 _PAUSES = 0.1
 """Share of times that are longer: somebody thinks, talks or fetches a drink. Assumed
 of people."""
 _PAUSE_S = 20.0
-"""By how much such a time is longer, in the mean. Assumed of people."""
+"""Mean number of seconds by which such a time is longer. Assumed of people."""
 _BREAK_S = 120.0
 """While little is known, a longer time is learned as one of this length: an hour would
 be remembered all evening. Assumed of people."""
@@ -274,4 +274,4 @@ def _chance(took: float, mean: float, variance: float) -> float:
 
 
 UNKNOWN = Tempo()
-"""Before anything was timed."""
+"""The tempo before anything was timed."""

@@ -87,7 +87,7 @@ _OTHER = 14.0
 _GONE_S = 1.0
 """Seconds after which a card of which nothing is seen was most likely taken away."""
 _OTHER_AFTER = 5.0
-"""That limit once the card was taken away: what lies there now is probably another one,
+"""`_OTHER` once the card was taken away: what lies there now is probably another one,
 perhaps of a deck whose cards look much alike."""
 _SMALL_WH = (24, 36)
 

@@ -35,7 +35,7 @@ HEADS = {
     form.Frame.START: "StartHead",
     form.Frame.GAME: "GameHead",
 }
-"""Which class draws what stands above the sections."""
+"""Class of the widget above the sections, by the form's frame."""
 
 LINES = {
     form.LineStyle.ROW: ("FormLine", 20.0, 24.0),
@@ -47,8 +47,8 @@ LINES = {
     form.LineStyle.TILE: ("TileLine", 28.0, 28.0),
     form.LineStyle.EVENT: ("EventLine", 12.0, 17.0),
 }
-"""For each style the class of a line, and how high a wide and a narrow one is at most,
-millimetres; 0: as high as there is room."""
+"""Class of a line, and its greatest height on a wide and on a narrow display, by its
+style; millimetres, 0: as high as there is room."""
 SECTIONS = {
     form.Beside: "BesideSection",
     CardPadView: "CardPad",
@@ -66,7 +66,7 @@ SECTIONS = {
     form.ScrolledChoices: "ScrolledChoiceSection",
     form.Seats: "SeatsToDrag",
 }
-"""Which class draws a section."""
+"""Class of the widget that draws a section."""
 
 
 class FormScreen(PageScreen):

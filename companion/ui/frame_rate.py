@@ -7,11 +7,11 @@ from kivy.clock import Clock
 from companion.view.announcements import Announcement
 
 QUICK_FPS = 40
-"""During an announcement: a card that lands then is not a whole frame late."""
+"""Rate during an announcement: a card that lands then is not a whole frame late."""
 QUICK_S = 2.8
 """Seconds after its beginning at which every announcement has come to rest."""
 TOUCHED_FPS = 60
-"""While people touch: one touch follows another, and waits for a frame to be seen."""
+"""Rate while people touch: the next touch waits until a frame has been seen."""
 
 
 _RATE = "_max_fps"

@@ -20,7 +20,7 @@ LEAST_CAPITALS_MM = {
     **dict.fromkeys(("heading", "sentence", "count", "uno"), 5.0),
     **dict.fromkeys(("text", "seat", "score", "log", "question"), 3.2),
 }
-"""For each role of a text, how high its capitals are at least, millimetres.
+"""Least height of the capitals of a text, by its role, millimetres.
 
 What is read from 1.5 m comes first, then from 1 m, then from 0.6 m. What is owed is
 the biggest of all.

@@ -13,7 +13,7 @@ from companion.core.errors import explaining
 
 
 class Bound(Enum):
-    """Which side of the target is good."""
+    """Side of the target that is good."""
 
     AT_MOST = "<="
     AT_LEAST = ">="

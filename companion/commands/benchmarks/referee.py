@@ -167,7 +167,7 @@ def _lines_in(folder: Path) -> list[str]:
 _SEED = 7
 _RULINGS = 300
 _UNREAD = 0.2
-"""Which share of the cards nobody reads, so that the beam fills up."""
+"""Share of the cards that nobody reads, so that the beam fills up."""
 _CARD_S = 6.0
 
 

@@ -18,7 +18,7 @@ LOOK_S = 0.4
 GO_ON = {Button.DRAW_PASS, Button.DRAW, Button.PASS}
 """Pressed while hands are counted: what was read is right."""
 LOST_S = 5.0
-"""After this time a look that was not answered is asked for again, seconds."""
+"""Seconds after which a look that was not answered is asked for again."""
 
 
 class CountPage:

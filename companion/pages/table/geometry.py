@@ -6,9 +6,9 @@ from math import atan2, cos, hypot, pi, sin
 BENT = pi * 0.3
 """Angle at which a bent arrow begins, radians from the middle of its circle."""
 NECK = -pi * 0.03
-"""Where its head begins, radians from there."""
+"""Angle at which the head of a bent arrow begins, radians from the same middle."""
 BEND_STEPS = 24
-"""Into how many strokes its line is parted."""
+"""Number of strokes that a bent arrow's line is drawn in."""
 CORNER = 20
 """Distance from a corner at which the pointer begins to turn."""
 Stroke = tuple[tuple[float, float], ...]

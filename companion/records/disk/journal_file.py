@@ -245,7 +245,7 @@ class JournalFile:
             )
 
     def _seen(self) -> _Identity:
-        """Which files lie there: those of SQLite, by device and number."""
+        """Return the files of SQLite that lie there, by device and number."""
         names = ((added, Path(f"{self._path}{added}")) for added in ("", "-wal"))
         found = ((added, file_identity(path)) for added, path in names)
         return tuple((added, file) for added, file in found if file is not None)

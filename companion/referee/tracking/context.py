@@ -108,4 +108,4 @@ class Given(NamedTuple):
 
 
 NOTHING_SEEN = Context()
-"""Before anything was seen."""
+"""The context before anything was seen."""

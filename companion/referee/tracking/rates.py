@@ -36,7 +36,7 @@ class Rates:
     """Factor for a card out of turn by whoever has laid the last card. Assumed of
     people."""
     slip_at_once: float = 0.01
-    """That factor within two seconds. Assumed of people."""
+    """The factor for such a card within two seconds. Assumed of people."""
     withdrawal_imagined: float = 0.02
     """Reports of a withdrawal when no card was taken. Assumed."""
     draws: float = 0.2

@@ -98,7 +98,7 @@ _OUTDATES = {
     Rank.PAGE: frozenset({Rank.QUESTION, Rank.PAGE, Rank.DETAIL}),
     Rank.DETAIL: frozenset({Rank.DETAIL}),
 }
-"""Which of those that wait are too old once a phrase of some rank is new."""
+"""Ranks of waiting phrases that are too old once a phrase of a rank is new."""
 
 
 class SpeechQueue:

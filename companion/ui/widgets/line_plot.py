@@ -21,7 +21,7 @@ LABEL_SHARE = 0.34
 _SHADE = 0.25
 """Strength of the shade around a line."""
 LINE_HEIGHT = 1.12
-"""From one name to the next, as a share of the text's size."""
+"""Distance between two names, as a share of the text's size."""
 
 
 class LinePlot(CanvasWidget):
