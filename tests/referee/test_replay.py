@@ -130,4 +130,5 @@ def test_quiet_questions_are_restored_without_their_time():
     assert [each.kind for each in questions] == [each.kind for each in quiet]
     assert {each.at for each in questions} <= {0.0}
     answers = [c.answer for each in questions for c in each.choices if c.answer]
+    assert answers
     assert all(answer.at == 0.0 for answer in answers)

@@ -215,6 +215,7 @@ def test_who_has_just_laid_a_card_hardly_lays_another_out_of_turn():
     heard.cards("RS", whence=[SIDES[2]])
     told = heard.tracker.beam.hypotheses
     slips = [s for s in told if Assumed.OUT_OF_TURN in [g.kind for g in s.assumptions]]
+    assert slips
     assert all(hypothesis.cost > 3.0 for hypothesis in slips)
 
 
