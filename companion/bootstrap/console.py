@@ -43,6 +43,7 @@ from companion.view.plain_text import plain
 from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.narrate import narrate, reply
 from companion.view.sentences.questions import revision_sentence
+from companion.view.sentences.spoken import numbered_answers
 
 HELP = (
     "uno [SEAT], catch [SEAT], challenge, draw, pass, color red, swap SEAT, "
@@ -251,8 +252,7 @@ class Console:
         if strip.text not in {before.text, self._remarked}:
             self._remark(strip.text)
         if strip.answers and strip.answers != before.answers:
-            answers = (f"{n}: {each.text}" for n, each in enumerate(strip.answers, 1))
-            self._remark(f"answer {', '.join(answers)}")
+            self._remark(f"answer {'; '.join(numbered_answers(strip))}")
 
     def _read(self, line: str) -> GameAction:
         word, *rest = line.split()

@@ -68,9 +68,9 @@ _BATCH = 4
 class WidgetPool:
     """Hands out widgets by their class, and takes them back.
 
-    Without it opening a page again takes twice as much of the processor. Each look of
-    the screen has a pool of its own, whose widgets read their sizes once. Who uses one
-    asks for it when made: what belongs to a former look follows the view for a while.
+    Without it opening a page again takes twice as much of the processor. Each theme has
+    a pool of its own, whose widgets read their sizes once. A widget keeps the pool of
+    its theme: those of a former theme follow the view for a while.
     """
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ def virtual_display(display: Display) -> Iterator[None]:
     try:
         screen = Xvfb(backend="xvfb", visible=False, size=size)
         screen.start()
-    except (FileNotFoundError, OSError) as missing:
+    except OSError as missing:
         raise NoDisplayError(
             "No virtual display could be started: install Xvfb "
             "(on Debian: apt install xvfb)."
@@ -51,8 +51,8 @@ def prepare(
         display: the window's size.
         home: a folder in which Kivy may keep its own files; made if absent.
         fullscreen: whether the window covers the whole screen, without a pointer.
-        max_fps: how often a second changes are drawn, at most; a moment is drawn more
-            often. Inputs are handled at once.
+        max_fps: how often a second changes are drawn, at most; an announcement is
+            drawn more often. Inputs are handled at once.
     """
     home.mkdir(parents=True, exist_ok=True)
     os.environ |= {

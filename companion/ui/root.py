@@ -101,14 +101,14 @@ class Root(FloatLayout):
         return self._pages.children[0]
 
     @property
-    def strip(self) -> Widget:
-        """Return the strip under a page that covers the table."""
+    def page_strip(self) -> Widget:
+        """The strip under a page that covers the table."""
         return self._frame.children[0]
 
     def forget(self) -> None:
         """Let all screens go."""
         self._pages.forget()
-        self._frame.remove_widget(self.strip)
+        self._frame.remove_widget(self.page_strip)
 
     def renew(self) -> None:
         """Make the screens anew, once they are forgotten: they read the theme once."""

@@ -12,7 +12,7 @@ _NEAR = 0.12
 _DOT = 0.08
 
 
-class Corners(Widget):
+class CornerTest(Widget):
     """Shows one target after the other, and keeps which were hit."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class TouchTest(App):
             patience_s: how long it stays open, seconds.
         """
         super().__init__()
-        self.corners = Corners()
+        self.corners = CornerTest()
         self._patience_s = patience_s
 
     def build(self) -> Widget:

@@ -121,7 +121,7 @@ def test_a_question_is_answered_by_its_number():
 def test_a_question_is_printed_once_with_the_numbers_of_its_answers():
     said = run("card R7", "card B3", "draw")
     [asked] = [n for n, line in enumerate(said) if "must have" in line]
-    assert said[asked + 1].startswith("  answer 1: Missed red 3, 2: ")
+    assert said[asked + 1].startswith("  answer 1, Missed red 3; 2, ")
 
 
 @pytest.mark.parametrize("later", [["card R3"], []], ids=["an input", "nothing"])

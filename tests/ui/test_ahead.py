@@ -107,12 +107,12 @@ def test_a_strip_of_the_former_theme_lends_none_of_its_widgets(finger):
     """It lives on until the collector finds it, and follows the view meanwhile."""
     finger.wear(USUAL, TALL)
     finger.show("help_buttons")
-    former = finger.app.root.strip
+    former = finger.app.root.page_strip
     finger.wear(USUAL, DISPLAY)
     finger.turn_to("six", "")
     finger.turn_to("help_buttons", "")
     (strip,) = finger.widgets("StatusStrip")
-    assert former is not finger.app.root.strip
+    assert former is not finger.app.root.page_strip
     assert strip.orientation == "horizontal"
 
 

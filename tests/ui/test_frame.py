@@ -60,7 +60,7 @@ def _cards_land_under_a_page(worn, action):
         ):
             worn.app.view = screen.handle(seen(card, 9.0) if card else action)
             worn.frames()
-            strip = worn.app.root.strip
+            strip = worn.app.root.page_strip
             texts = {w.text for w in strip.walk() if hasattr(w, "text") and w.text}
             assert {turn, color} < texts
             shapes = [w.shape for w in strip.walk() if hasattr(w, "shape")]
@@ -136,7 +136,7 @@ def test_the_menu_is_closed_where_it_was_opened(finger, moment):
 def test_the_table_shows_the_round_itself(finger):
     finger.show("six")
     assert not finger.widgets("StatusStrip")
-    assert finger.app.root.strip.height == 0
+    assert finger.app.root.page_strip.height == 0
 
 
 def test_no_color_is_left_under_a_page_while_no_card_lies(finger):

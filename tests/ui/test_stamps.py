@@ -97,5 +97,5 @@ def test_an_uncovered_page_lies_under_the_overlay_again(finger):
     finger.show("told_won")
     finger.touch(finger.app.root)
     root = finger.app.root
-    under = root.canvas.indexof(root.strip.parent.canvas)
+    under = root.canvas.indexof(root.page_strip.parent.canvas)
     assert 0 <= under < root.canvas.indexof(root.children[0].canvas)

@@ -158,7 +158,7 @@ class HandFan(CachedDrawing):
             Rotate(angle=-angle, origin=foot)
             low = self.center_y - height / 2
             if self.glows:
-                # A smooth shape that shines through needs a stencil; a stamp has none.
+                # A smooth shape that shines through needs a stencil; none is cached.
                 Ink(*theme.paint("accent", 0.35))
                 RoundedRectangle(**self._plate(low, width, height, 3 * edge))
             Ink(*self.outline_color())
