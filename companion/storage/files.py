@@ -40,7 +40,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def flush(path: Path) -> None:
-    """Bring what is known of a file to the disk, or the names of files in a folder.
+    """Bring a file, or the names of the files in a folder, to the disk.
 
     Raises:
         OSError: if the disk fails.

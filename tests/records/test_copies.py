@@ -207,11 +207,12 @@ def test_a_journal_in_memory_has_no_copies():
         assert journal.copies is None
 
 
-def test_the_name_of_a_copy_is_brought_to_the_disk_too(journal, path, monkeypatch):
+def test_a_copy_is_brought_to_the_disk_and_then_its_name(journal, path, monkeypatch):
     brought = []
     monkeypatch.setattr(journal_file, "flush", brought.append)
     journal.copies.make()
-    assert brought == [path.parent / "copies"]
+    copies = path.parent / "copies"
+    assert brought == [copies / "000001.draft", copies]
 
 
 def test_so_is_that_of_a_journal_that_is_written_anew(path, monkeypatch):
@@ -219,4 +220,4 @@ def test_so_is_that_of_a_journal_that_is_written_anew(path, monkeypatch):
     monkeypatch.setattr(journal_file, "flush", brought.append)
     with closing(sqlite3.connect(":memory:")) as memory:
         journal_file.write_anew(path, memory)
-    assert brought == [path.parent]
+    assert brought == [path.with_suffix(".draft"), path.parent]

@@ -2,7 +2,6 @@
 
 import errno
 import logging
-import os
 import sqlite3
 from contextlib import ExitStack, closing, suppress
 from enum import StrEnum, auto
@@ -143,8 +142,7 @@ class Copies:
                 closing(sqlite3.connect(draft)) as copy,
             ):
                 journal.backup(copy)
-            with draft.open("rb") as file:
-                os.fsync(file.fileno())
+            flush(draft)
             draft.replace(path)
         finally:
             draft.unlink(missing_ok=True)
@@ -357,8 +355,7 @@ def write_anew(path: Path, memory: sqlite3.Connection) -> Path | None:
     draft.unlink(missing_ok=True)
     with closing(sqlite3.connect(draft, isolation_level=None)) as database:
         memory.backup(database)
-    with draft.open("rb") as file:
-        os.fsync(file.fileno())
+    flush(draft)
     there = any(Path(f"{path}{added}").exists() for added in ("", *BESIDE))
     kept = set_aside(path, *BESIDE) if there else None
     if kept == path:
