@@ -76,7 +76,7 @@ def draw_mixed(
         CompanionError: if they cannot be seated.
     """
     order = chance.sample(players, len(players))
-    return _drawn(order, tables, met=met, homely=0.0, chance=chance)
+    return _drawn(order, tables, met=met, weight=0.0, chance=chance)
 
 
 def draw_swiss(
@@ -96,31 +96,31 @@ def draw_swiss(
     Raises:
         CompanionError: if they cannot be seated.
     """
-    return _drawn(ranked, tables, met=met, homely=1.0, chance=chance)
+    return _drawn(ranked, tables, met=met, weight=1.0, chance=chance)
 
 
 def _drawn(
-    order: Sequence[str], tables: int, *, met: Meetings, homely: float, chance: Random
+    order: Sequence[str], tables: int, *, met: Meetings, weight: float, chance: Random
 ) -> list[list[str]]:
     rest = iter(order)
     seated = [[next(rest) for _ in range(n)] for n in sizes(len(order), tables)]
-    homes = {name: at for at, table in enumerate(seated) for name in table}
+    ranked = {name: at for at, table in enumerate(seated) for name in table}
     if met and len(seated) > 1:
-        _anneal(seated, _Cost(met, homes, homely), chance)
+        _anneal(seated, _Cost(met, ranked, weight), chance)
     return [chance.sample(table, len(table)) for table in seated]
 
 
 class _Cost:
-    """Cost of a place for somebody: people met before, and the distance from home."""
+    """Cost of a table for somebody: people met before, and distance from their rank."""
 
-    def __init__(self, met: Meetings, homes: Mapping[str, int], homely: float) -> None:
-        self._met, self._homes, self._homely = met, homes, homely
+    def __init__(self, met: Meetings, ranked: Mapping[str, int], weight: float) -> None:
+        self._met, self._ranked, self._weight = met, ranked, weight
 
     def of(self, name: str, at: int, company: Sequence[str], without: str) -> float:
         """Return what it costs somebody to sit at a table in somebody's place."""
         known = self._met.get(name, Counter())
         again = sum(known[other] for other in company if other not in {name, without})
-        return again + self._homely * (at - self._homes[name]) ** 2
+        return again + self._weight * (at - self._ranked[name]) ** 2
 
 
 def _anneal(seated: list[list[str]], cost: _Cost, chance: Random) -> None:

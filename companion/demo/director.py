@@ -56,7 +56,7 @@ class Director:
     clock: Callable[[], float] = time.monotonic
     cards: int = 0
     """Number of cards that were laid."""
-    mended: list[str] = field(default_factory=list)
+    entered: list[str] = field(default_factory=list)
     """The cards that the camera misread or missed."""
     is_over: bool = False
     """Whether the game has been won."""
@@ -96,7 +96,7 @@ class Director:
         waited = self.clock() - self._acted_at
         if self.players.laid is not None:
             if waited > _PATIENCE_S:
-                self._mend(history)
+                self._enter_by_touch(history)
             return
         if history.version == self._acted_on and waited < _PATIENCE_S:
             return
@@ -105,19 +105,19 @@ class Director:
 
     def summary(self) -> str:
         """Return the demo's result in one sentence."""
-        wrong = f": {', '.join(self.mended)}" if self.mended else ""
+        wrong = f": {', '.join(self.entered)}" if self.entered else ""
         return (
-            f"{self.cards} cards landed; {len(self.mended)} of them had to be "
+            f"{self.cards} cards landed; {len(self.entered)} of them had to be "
             f"entered by touch{wrong}."
         )
 
-    def _mend(self, history: History) -> None:
+    def _enter_by_touch(self, history: History) -> None:
         misread = history.version != self._acted_on
-        self.mended.append(str(self.players.laid))
+        self.entered.append(str(self.players.laid))
         self.output.say(
             f"  (the camera did not see {self.players.laid}; entered by touch)"
         )
-        self.players.mend(misread=misread)
+        self.players.enter_by_touch(misread=misread)
         self._acted_on, self._acted_at = history.version, self.clock()
 
     def _is_photographing(self, state: State) -> bool:

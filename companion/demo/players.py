@@ -227,7 +227,7 @@ class Players:
             case Phase.REDEAL:
                 pass  # nobody has to do anything
 
-    def mend(self, *, misread: bool) -> None:
+    def enter_by_touch(self, *, misread: bool) -> None:
         """Tell the screen by touch what was laid.
 
         Args:

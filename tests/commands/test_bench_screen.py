@@ -12,7 +12,7 @@ from companion.commands.benchmarks.window import (
     ANNOUNCEMENTS,
     TimedTable,
     WindowPlayers,
-    tell_all,
+    announce_all,
 )
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
@@ -161,7 +161,7 @@ def announced(monkeypatch):
     with Journal(":memory:") as journal:
         navigator = Navigator(Table(journal, {}, players=("Ada", "Ben")), page="table")
         views = []
-        tell_all(
+        announce_all(
             lambda action: views.append((action, navigator.handle(action))), Frames()
         )
     return [

@@ -64,7 +64,7 @@ def measure(_records: Path | None) -> Iterator[Measurement]:
 
 
 def _pictures(pictures: dict[str, list[tuple[float, float]]]) -> Iterator[Measurement]:
-    """Yield how late the pictures of the slowest moment are, and those of haste."""
+    """Yield how late the pictures of the slowest announcement are, and of haste."""
     hasty = pictures.get(IN_HASTE, [])
     moments = {name: found for name, found in pictures.items() if name != IN_HASTE}
     for which, what in enumerate(("picture to picture", "computing a picture")):

@@ -160,7 +160,7 @@ _TIMES = 2
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementCase:
-    """A moment: what happens before it, and what is told."""
+    """An announcement: what happens before it, and what is announced."""
 
     name: str
     before: tuple[GameEvent, ...]
@@ -200,20 +200,20 @@ ANNOUNCEMENTS = (
 )
 
 
-def tell_all(post: Callable[[Action], None], frames: Frames) -> None:
-    """Tell every moment, one after the other; not on the window's thread.
+def announce_all(post: Callable[[Action], None], frames: Frames) -> None:
+    """Make every announcement, one after the other; not on the window's thread.
 
     Args:
         post: takes what happens, to a window that shows the table.
         frames: notes the pictures of each.
     """
-    for moment in ANNOUNCEMENTS * _TIMES:
-        post(StartGame(_NAMES, _FIN, moment.rules))
-        post(FactStated(time.monotonic(), moment.before))
+    for case in ANNOUNCEMENTS * _TIMES:
+        post(StartGame(_NAMES, _FIN, case.rules))
+        post(FactStated(time.monotonic(), case.before))
         time.sleep(_RESTS_S)
-        frames.begin(moment.name)
-        post(FactStated(time.monotonic(), moment.events))
-        time.sleep(moment.lasts_s)
+        frames.begin(case.name)
+        post(FactStated(time.monotonic(), case.events))
+        time.sleep(case.lasts_s)
         frames.end()
 
 
@@ -251,7 +251,7 @@ def play(folder: Path) -> dict[str, Any]:
         def measure_all() -> None:
             try:
                 found.update(_measure(people, stopwatch, watcher, frames))
-                tell_all(app.post, frames)
+                announce_all(app.post, frames)
                 found.update(pictures=frames.as_json())
             finally:
                 app.close()
