@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
+from operator import call
 from pathlib import Path
 
 import cv2
@@ -22,10 +23,6 @@ _RECENT = 4  # frames; a card may be reported a moment after it was read
 _MOST_WAITING = 8  # cards with their frames, some megabytes each
 _CROP_WH = (168, 261)
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 95]
-
-
-def _at_once(work: Work) -> None:
-    work()
 
 
 class FrameRecorder:
@@ -57,7 +54,7 @@ class FrameRecorder:
         folder: Path,
         *,
         most_bytes: int = _MOST_BYTES,
-        start: Callable[[Work], None] = _at_once,
+        start: Callable[[Work], None] = call,
     ) -> None:
         self._folder = folder
         self._start = start

@@ -112,10 +112,6 @@ BACKSPACE, RETURN, KEYPAD_RETURN = 8, 13, 271
 """Kivy's codes of the keys."""
 
 
-def _let_be() -> None:
-    """Do nothing."""
-
-
 class CompanionApp(App):
     """The touchscreen of one table."""
 
@@ -153,7 +149,7 @@ class CompanionApp(App):
         self._clock = clock
         self.camera_picture: LiveView | None = None
         """The camera's picture, for those who look at it; ``None`` without one."""
-        self.on_drawn: Callable[[], None] = _let_be
+        self.on_drawn: Callable[[], None] = lambda: None
         """Called after each picture that the window has drawn."""
         self._bridge = Bridge(table, self._show)
         self.night = Night(dim, lambda opacity: self.root.veil(opacity))  # noqa: PLW0108 (no root yet)
