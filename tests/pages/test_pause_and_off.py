@@ -113,6 +113,4 @@ def test_whoever_goes_back_has_not_switched_off(navigator):
 def test_what_cannot_be_switched_off_says_so_with_the_remedy(navigator):
     navigator.handle(Open("off"))
     page = navigator.handle(SwitchOff()).page
-    assert (
-        page.sections[0].sentence == "It stays on: hold down the Pi's own power button"
-    )
+    assert page.sections[0].sentence == "It stays on: pull the plug"
