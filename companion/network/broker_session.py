@@ -258,7 +258,7 @@ class BrokerSession:
         return self._kept.is_replaced
 
     def run_once(self, waker: Waker) -> None:
-        """Wait for the broker or the bell, not for long.
+        """Wait for the broker or the waker, not for long.
 
         Raises:
             ConnectionLostError: if the broker is gone, or refuses something.

@@ -303,7 +303,8 @@ class Connection:
 
         Raises:
             ConnectionLostError: if the broker is gone.
-            RefusedError: if it did not take something, unless ``on_refused`` minds not.
+            RefusedError: if it did not take something; not with an ``on_refused`` of
+                your own.
         """
         socket = self._client.socket()
         if socket is None:
@@ -332,7 +333,7 @@ class Connection:
 
         Raises:
             ConnectionLostError: if it is gone, or has not by then.
-            RefusedError: as `turn`.
+            RefusedError: as `run_once`.
         """
         until = time.monotonic() + patience_s
         while self._under_way:

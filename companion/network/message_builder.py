@@ -1,4 +1,4 @@
-"""Names as far as the table tells them: in full, by an initial, or not at all."""
+"""What the table says, as messages, with names as far as it tells them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

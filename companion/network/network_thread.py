@@ -74,7 +74,7 @@ class NetworkThread:
         """The phones that are buttons of this table."""
         self.badges: Callable[[], Mapping[str, Badge]] = dict
         """Returns the badges that the screen shows; asked on the table's thread."""
-        self.line = BrokerStatus.OFF
+        self.status = BrokerStatus.OFF
         """Status of the connection to the broker. Any thread may read it."""
         self._up_since = math.inf
         """Time since which the broker hears us, monotonic seconds."""
@@ -138,7 +138,7 @@ class NetworkThread:
         return f"{board_for_phones(self._config)}#{self._config.table}{code}"
 
     @property
-    def picture(self) -> tuple[tuple[bool, ...], ...]:
+    def qr_code(self) -> tuple[tuple[bool, ...], ...]:
         """The address as a QR code: rows of squares, dark or not, with its margin."""
         return qr_code(self.address)
 
@@ -189,7 +189,7 @@ class NetworkThread:
             report = _log.warning if is_known else _log.exception
             report("%s", error)
         self._complaint = str(error)
-        self.line = (
+        self.status = (
             BrokerStatus.REFUSED
             if isinstance(error, RefusedError)
             else BrokerStatus.LOST
@@ -198,7 +198,7 @@ class NetworkThread:
     def _rest(self, seconds: float, chosen: Settings) -> None:
         """Wait, but not when the table is closed or chooses something else."""
         until = time.monotonic() + seconds
-        while not self._stopping and _same(self._settings, chosen):
+        while self._still_wants(chosen):
             left = until - time.monotonic()
             if left <= 0:
                 return
@@ -218,7 +218,7 @@ class NetworkThread:
         if misnamed or not chosen.publishes:
             if self._is_shown:
                 self._take_back()
-            self.line = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
+            self.status = BrokerStatus.MISNAMED if misnamed else BrokerStatus.OFF
             if self._is_left and not misnamed:
                 with suppress(ConnectionLostError):  # there may be no broker today
                     self._take_back()
@@ -234,12 +234,12 @@ class NetworkThread:
         ) as session:
             self._is_shown = True
             session.greet()
-            self.line, self._up_since = BrokerStatus.UP, time.monotonic()
+            self.status, self._up_since = BrokerStatus.UP, time.monotonic()
             self._happened.clear()
-            while not self._stopping and self._goes_on(session, chosen):
+            while self._still_wants(chosen) and not session.is_outdated:
                 session.publish(self._shown, self._happened)
                 session.run_once(self._waker)
-                self.line = session.status
+                self.status = session.status
             session.leave()
 
     def _take_back(self) -> None:
@@ -247,11 +247,8 @@ class NetworkThread:
         self._is_shown = self._is_left = False
         self._arrived.taken_back()
 
-    def _goes_on(self, session: BrokerSession, chosen: Settings) -> bool:
-        return _same(self._settings, chosen) and not session.is_outdated
-
-
-def _same(one: Settings, other: Settings) -> bool:
-    """Whether two choices mean the same to the network."""
-    chosen = attrgetter("publishes", "names_told", "phones")
-    return bool(chosen(one) == chosen(other))
+    def _still_wants(self, chosen: Settings) -> bool:
+        """Whether the table is open, and has chosen nothing else of the network."""
+        of_network = attrgetter("publishes", "names_told", "phones")
+        is_same = bool(of_network(self._settings) == of_network(chosen))
+        return is_same and not self._stopping

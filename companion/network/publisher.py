@@ -87,40 +87,42 @@ class Publisher:
         self._facts_from = 0.0
         self._shown = Snapshot()
         self._waiting: Iterator[EventMessage] = iter(())
-        self._flying: dict[int, int] = {}
+        self._under_way: dict[int, int] = {}  # a fact's message: its ruling
         self._home = home
         self._view = _Latest(self._topic("view"), self._table)
         self._round = _Latest(self._topic("round"), self._record, every_s=ROUND_EVERY_S)
         self._ranking = _Latest(self._topic("people"), self._everybody)
-        self._homely = _Latest(discovery_topic(builder.table), self._described)
-        self._retained = (self._view, self._round, self._ranking, self._homely)
+        self._discovery = _Latest(discovery_topic(builder.table), self._described)
+        self._retained = (self._view, self._round, self._ranking, self._discovery)
 
-    def connected(self, sends: Connection, health: HealthMessage, now: float) -> None:
+    def connected(
+        self, connection: Connection, health: HealthMessage, now: float
+    ) -> None:
         """Begin a connection: say that the table is there, and all else anew.
 
         Args:
-            sends: the connection.
+            connection: the one that stands.
             health: what is said.
             now: monotonic seconds.
         """
         self._facts_from = now + self._settle_s
-        self._flying.clear()
+        self._under_way.clear()
         self._waiting = iter(())
         self._backlog.go_back(self.arrived)
         for retained in self._retained:
             retained.begin()
-        sends.send(self._topic("health"), encoded(health), retain=True)
+        connection.send(self._topic("health"), encoded(health), retain=True)
         if self._home is None:  # it may have known us; where it never did we may not
-            sends.send(self._homely.topic, b"", qos=0, retain=True)
+            connection.send(self._discovery.topic, b"", qos=0, retain=True)
 
     def sent(self, number: int) -> None:
         """Know that the broker has taken a message."""
         for retained in self._retained:
             if retained.on_its_way == number:
                 retained.on_its_way = None
-        ruling = self._flying.pop(number, None)
+        ruling = self._under_way.pop(number, None)
         if ruling is not None and ruling < min(
-            self._flying.values(), default=ruling + 1
+            self._under_way.values(), default=ruling + 1
         ):
             self.arrived = max(self.arrived, ruling)
 
@@ -133,13 +135,13 @@ class Publisher:
             RefusedError: if it was anything but what Home Assistant is told.
         """
         table = self.builder.table
-        if number != self._homely.on_its_way:
+        if number != self._discovery.on_its_way:
             raise RefusedError(
                 f"The broker does not take what {table} publishes ({reason}); check "
                 "table and password_file under [network], or make it a user by "
                 f"'install-broker.sh --table {table}'."
             )
-        self._homely.on_its_way = None
+        self._discovery.on_its_way = None
         _log.warning(
             "The broker does not take what Home Assistant is told of %s (%s); run "
             "'install-broker.sh --home-assistant' there.",
@@ -152,7 +154,7 @@ class Publisher:
         if shown == self._shown:
             return
         if _players(shown) != _players(self._shown):
-            self._homely.is_due = True
+            self._discovery.is_due = True
         # Not whether a round is over now: it may have been while nobody looked.
         if _counted(shown) != _counted(self._shown):
             self._ranking.is_due = True
@@ -160,16 +162,16 @@ class Publisher:
         self._backlog.chosen = shown.badges
         self._view.is_due = self._round.is_due = True
 
-    def tell(self, sends: Connection, moments: Iterable[MomentMessage]) -> None:
+    def tell(self, connection: Connection, moments: Iterable[MomentMessage]) -> None:
         """Publish what is worth a lamp, now or never."""
         for moment in moments:
-            sends.send(self._topic("moment"), encoded(moment), qos=0)
+            connection.send(self._topic("moment"), encoded(moment), qos=0)
 
-    def publish(self, sends: Connection, now: float) -> None:
+    def publish(self, connection: Connection, now: float) -> None:
         """Send what is due.
 
         Args:
-            sends: the connection.
+            connection: the one that stands.
             now: monotonic seconds.
 
         Raises:
@@ -177,12 +179,12 @@ class Publisher:
         """
         for retained in self._retained:
             if retained.may_be_sent(now):
-                self._send(sends, retained, now)
+                self._send(connection, retained, now)
         if now >= self._facts_from:
-            self._publish_facts(sends)
+            self._publish_facts(connection)
 
-    def _publish_facts(self, sends: Connection) -> None:
-        while room := max(WINDOW - len(self._flying), 0):
+    def _publish_facts(self, connection: Connection) -> None:
+        while room := max(WINDOW - len(self._under_way), 0):
             batch = [*islice(self._waiting, room)]
             if not batch:
                 self._waiting = self._backlog.next_events()
@@ -190,14 +192,14 @@ class Publisher:
             if not batch:
                 return
             for event in batch:
-                number = sends.send(self._topic("event"), encoded(event))
-                self._flying[number] = event.number
+                number = connection.send(self._topic("event"), encoded(event))
+                self._under_way[number] = event.number
 
-    def _send(self, sends: Connection, retained: _Latest, now: float) -> None:
+    def _send(self, connection: Connection, retained: _Latest, now: float) -> None:
         retained.is_due = False
         payload = retained.payload()
         if payload:
-            retained.on_its_way = sends.send(retained.topic, payload, retain=True)
+            retained.on_its_way = connection.send(retained.topic, payload, retain=True)
             retained.not_before = now + retained.every_s
 
     def _table(self) -> bytes:
@@ -218,17 +220,17 @@ class Publisher:
         return topic(self.builder.table, word)
 
 
-def withdraw(sends: Connection, table: str, *, home: bool) -> None:
+def withdraw(connection: Connection, table: str, *, home: bool) -> None:
     """Take back all that a broker keeps of a table.
 
     Args:
-        sends: a connection.
+        connection: one that stands.
         table: its name in topics.
         home: whether Home Assistant was told of it.
     """
     kept = [topic(table, word) for word in ("view", "round", "people", "health")]
     for each in (*kept, *([discovery_topic(table)] if home else ())):
-        sends.send(each, b"", retain=True)
+        connection.send(each, b"", retain=True)
 
 
 def _counted(shown: Snapshot) -> tuple[object, ...]:

@@ -44,13 +44,13 @@ def network_page(network: Network, settings: Settings, names: tuple[str, ...]) -
     address = network.address.partition("#")[0] if publishes else ""
     code = _("Code {code}").format(code=network.code) if takes else ""
     lines = (
-        Line(description=words_for("broker", network.line)),
+        Line(description=words_for("broker", network.status)),
         Line(description=address, strong=True),
         Line(title=code),
     )
     phones = _phones(network.paired, names) if takes else ()
     way = Beside(
-        left=(QrCode(network.picture if publishes else ()),),
+        left=(QrCode(network.qr_code if publishes else ()),),
         right=(Lines(lines, LineStyle.WORDS), Keys(keys=phones, columns=2)),
         share=0.5,
         tall_share=0.85,

@@ -64,7 +64,7 @@ class Network(Protocol):
     """The network as pages know it, where the table has one."""
 
     @property
-    def line(self) -> BrokerStatus:
+    def status(self) -> BrokerStatus:
         """Status of the connection to the broker now."""
         ...
 
@@ -74,7 +74,7 @@ class Network(Protocol):
         ...
 
     @property
-    def picture(self) -> tuple[tuple[bool, ...], ...]:
+    def qr_code(self) -> tuple[tuple[bool, ...], ...]:
         """The address as a QR code: rows of squares, each dark or not."""
         ...
 

@@ -65,7 +65,7 @@ def test_what_arrives_is_a_record(published, listener):
 
 def test_who_comes_late_sees_the_table_at_once(published, broker, open_later):
     play(published.table)
-    assert eventually(lambda: published.part.line is BrokerStatus.UP)
+    assert eventually(lambda: published.part.status is BrokerStatus.UP)
     late = open_later(Listener(broker.port, "uno/hall/view"))
     assert eventually(lambda: late.latest.get(("hall", "view"), {}).get("top") == "G1")
 
@@ -152,7 +152,7 @@ def test_a_journal_is_looked_over_once_however_often_the_broker_goes(
         play(table.table, [card])
         assert eventually(lambda: told(listener) == facts_of(table.journal))
         broker.kill()
-        assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+        assert eventually(lambda: table.part.status is BrokerStatus.LOST)
         broker.start()
     play(table.table, ROUND[2:])
     assert eventually(lambda: told(listener) == facts_of(table.journal))
@@ -223,7 +223,7 @@ def test_a_table_called_tournament_publishes_nothing(tmp_path, broker, open_late
     table = open_later(Published(tmp_path, broker, table="tournament"))
     listener = open_later(Listener(broker.port, "uno/#"))
     play(table.table)
-    assert eventually(lambda: table.part.line is BrokerStatus.MISNAMED)
+    assert eventually(lambda: table.part.status is BrokerStatus.MISNAMED)
     listener.publish("uno/last/view", b"1")
     assert eventually(lambda: listener.latest)
     assert [*listener.latest] == [("last", "view")]
@@ -237,7 +237,7 @@ def twins(tmp_path, broker, open_later):
     found = [
         open_later(Published(tmp_path / name, broker)) for name in ("one", "other")
     ]
-    lines = lambda: {each.part.line for each in found}  # noqa: E731
+    lines = lambda: {each.part.status for each in found}  # noqa: E731
     assert eventually(lambda: lines() == {BrokerStatus.NAMESAKE}, 5)
     return found
 
@@ -260,7 +260,7 @@ def test_two_tables_of_one_name_do_not_answer_each_other_without_end(twins, list
 
 def test_a_table_has_its_name_to_itself_once_the_other_is_renamed(twins, listener):
     twins[0].close()
-    assert eventually(lambda: twins[1].part.line is BrokerStatus.UP, 5)
+    assert eventually(lambda: twins[1].part.status is BrokerStatus.UP, 5)
     view = lambda: listener.latest.get(("hall", "view"), {})  # noqa: E731
     assert eventually(lambda: view().get("help") == [], 5)
     assert eventually(lambda: listener.latest["hall", "health"]["state"] == "online")
@@ -285,7 +285,7 @@ def test_facts_that_the_broker_refused_arrive_once_it_takes_them(
     listener = open_later(Listener(broker.port, "uno/#"))
     table = open_later(Published(tmp_path, broker))
     play(table.table)
-    assert eventually(lambda: table.part.line is BrokerStatus.REFUSED)
+    assert eventually(lambda: table.part.status is BrokerStatus.REFUSED)
     assert told(listener) == []
     rights.write_text(ALL)
     broker.reload()
@@ -307,7 +307,7 @@ def test_a_broker_that_is_silent_is_lost_and_refuses_nobody(tmp_path, open_later
     with socket.create_server(("127.0.0.1", 0)) as silent:
         where = SimpleNamespace(port=silent.getsockname()[1])
         table = open_later(Published(tmp_path, where))
-        assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+        assert eventually(lambda: table.part.status is BrokerStatus.LOST)
 
 
 def test_the_last_will_of_an_earlier_session_is_put_right(published, broker, listener):
@@ -328,12 +328,12 @@ def test_switched_off_without_a_broker_it_takes_all_back_when_there_is_one(
     published, broker, open_later
 ):
     play(published.table)
-    assert eventually(lambda: published.part.line is BrokerStatus.UP)
+    assert eventually(lambda: published.part.status is BrokerStatus.UP)
     broker.close()  # which keeps what it was told
-    assert eventually(lambda: published.part.line is BrokerStatus.LOST)
+    assert eventually(lambda: published.part.status is BrokerStatus.LOST)
     published.part.apply(Settings(publishes=False))
     broker.start()
-    assert eventually(lambda: published.part.line is BrokerStatus.OFF)
+    assert eventually(lambda: published.part.status is BrokerStatus.OFF)
     late = open_later(Listener(broker.port, "uno/#"))
     late.publish("uno/last/view", b"1", retain=True)
     assert eventually(lambda: ("last", "view") in late.latest)
@@ -349,14 +349,14 @@ def test_switched_off_without_a_broker_it_takes_all_back_at_a_later_start(
     assert eventually(lambda: ("hall", "view") in before.latest)
     assert eventually((tmp_path / ARRIVED).is_file)
     broker.close()  # which keeps what it was told
-    assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+    assert eventually(lambda: table.part.status is BrokerStatus.LOST)
     table.close()
     broker.start()
     listener = open_later(Listener(broker.port, "uno/#"))
     assert eventually(lambda: ("hall", "view") in listener.latest)
     off = Settings(publishes=False)
     again = open_later(Published(tmp_path, broker, settings=off))
-    assert again.part.line is BrokerStatus.OFF
+    assert again.part.status is BrokerStatus.OFF
     for word in ("view", "round", "people", "health"):
         gone = f"uno/hall/{word}", b""
         assert eventually(lambda gone=gone: gone in listener.all)
@@ -368,7 +368,7 @@ def test_what_was_taken_back_is_not_taken_back_at_every_later_start(
     play(published.table)
     assert eventually(lambda: CheckpointFile(tmp_path).is_shown)
     published.part.apply(Settings(publishes=False))
-    assert eventually(lambda: published.part.line is BrokerStatus.OFF)
+    assert eventually(lambda: published.part.status is BrokerStatus.OFF)
     assert eventually(lambda: not CheckpointFile(tmp_path).is_shown)
     published.part.apply(Settings())
     assert eventually(lambda: CheckpointFile(tmp_path).is_shown)
@@ -378,9 +378,9 @@ def test_a_table_at_which_nobody_has_played_is_taken_back_at_a_later_start(
     tmp_path, broker, open_later
 ):
     table = Published(tmp_path, broker)
-    assert eventually(lambda: table.part.line is BrokerStatus.UP)
+    assert eventually(lambda: table.part.status is BrokerStatus.UP)
     broker.close()
-    assert eventually(lambda: table.part.line is BrokerStatus.LOST)
+    assert eventually(lambda: table.part.status is BrokerStatus.LOST)
     table.close()
     broker.start()
     listener = open_later(Listener(broker.port, "uno/#"))
@@ -408,9 +408,9 @@ def test_switched_off_it_is_off_where_home_assistant_never_knew_it(
     rights.write_text(ALL)
     broker = open_later(Mosquitto(tmp_path / "broker", f"acl_file {rights}"))
     table = open_later(Published(tmp_path, broker, home_assistant=True))
-    assert eventually(lambda: table.part.line is BrokerStatus.UP)
+    assert eventually(lambda: table.part.status is BrokerStatus.UP)
     table.part.apply(Settings(publishes=False))
-    assert eventually(lambda: table.part.line is BrokerStatus.OFF, 5)
+    assert eventually(lambda: table.part.status is BrokerStatus.OFF, 5)
 
 
 def test_switched_on_again_while_it_takes_all_back_it_publishes_at_once(
@@ -430,7 +430,7 @@ def test_a_table_that_no_longer_publishes_leaves_nothing_behind(
     play(published.table)
     assert eventually(lambda: ("hall", "round") in listener.latest)
     published.part.apply(Settings(publishes=False))
-    assert eventually(lambda: published.part.line is BrokerStatus.OFF)
+    assert eventually(lambda: published.part.status is BrokerStatus.OFF)
     listener.publish("last", b"1", retain=True)
     late = open_later(Listener(broker.port, "uno/#", "last"))
     assert eventually(lambda: ("last", "") in late.latest)

@@ -51,7 +51,7 @@ def test_a_table_publishes_over_tls(tmp_path, authority, secured, open_later):
     trusting = {"tls": True, "ca_file": authority.file}
     published = open_later(Published(tmp_path, broker, **trusting))
     published.table.handle(seen("R7"))
-    assert eventually(lambda: published.part.line is BrokerStatus.UP)
+    assert eventually(lambda: published.part.status is BrokerStatus.UP)
     late = open_later(Listener(broker.port, "uno/#", ca_file=authority.file))
     assert eventually(lambda: late.latest.get(("hall", "view"), {}).get("top") == "R7")
 

@@ -46,7 +46,7 @@ def test_the_code_and_the_address_are_shown(opened, network):
     _broker, address, code = lines_of(page)
     assert network.code in code.title
     assert address.description == ADDRESS.partition("#")[0]
-    assert squares_of(page) == network.picture
+    assert squares_of(page) == network.qr_code
 
 
 def test_a_phone_is_taken_back_by_name(opened, network):

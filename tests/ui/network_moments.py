@@ -12,12 +12,12 @@ ADDRESS = "http://192.168.178.135:8080/#table-3"
 class Networked:
     """A network as the page sees it."""
 
-    def __init__(self, line=BrokerStatus.UP, *, paired=(), code="407312"):
-        self.line = line
+    def __init__(self, status=BrokerStatus.UP, *, paired=(), code="407312"):
+        self.status = status
         self.paired = tuple(map(Seat, paired))
         self.code = code
         self.address = ADDRESS
-        self.picture = qr_code(f"{ADDRESS}/{code}")
+        self.qr_code = qr_code(f"{ADDRESS}/{code}")
         self.revoked = []
 
     def revoke(self, seat):
