@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from companion.core.play.rules import Answer, answers, turns_over
+from companion.core.ruleset import Ruleset
 from companion.core.state import Phase, State
 from companion.pages.page import Page, PageContext
 from companion.view.actions import Open, PageAction
+from companion.view.cards import card_title
 from companion.view.elements import Control
 from companion.view.form import Form, Heading, Line, Lines
 from companion.view.language import _
@@ -34,7 +37,7 @@ def help_page(state: State | None, part: int = 0) -> Form:
         state: of the game; ``None`` before there is one.
         part: as in `ShowHelp`; what may be done now needs a game.
     """
-    buttons = _buttons()
+    buttons = _buttons(Ruleset() if state is None else state.rules)
     parts = [buttons[n : n + ROWS] for n in range(0, len(buttons), ROWS)]
     first = 0 if state is not None else 1
     at = max(part, first)
@@ -63,11 +66,11 @@ def _lines(told: tuple[tuple[str, str], ...]) -> Lines:
     return Lines(tuple(Line(title=title, description=says) for title, says in told))
 
 
-def _buttons() -> tuple[tuple[str, str], ...]:
+def _buttons(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     return (
         (_("UNO!"), row_text("N1")),
         (_("Catch"), row_text("N2")),
-        (_("Draw"), row_text("T3")),
+        (_("Draw"), _drawing(rules)),
         (_("Pass"), _("The turn ends without a card.")),
         (_("Challenge"), row_text("W4")),
         (_("Undo"), _("Goes back to before anything that happened.")),
@@ -82,27 +85,42 @@ def acts_now(state: State) -> tuple[tuple[str, str], ...]:
     Args:
         state: the present state.
     """
-    lay, draw = _("A card"), _("Draw")
-    drawing = "H9" if state.rules.draw_until_playable else "T3"
-    told = {
-        Phase.PLAY: ((lay, "T1"), (_("A wild"), "T2"), (draw, drawing)),
-        Phase.DRAWN: ((lay, drawing), (_("Pass"), "T3")),
-        Phase.COLOR: ((_("A color"), "E4"),),
-        Phase.SWAP: ((_("A player"), "H4"),),
-        Phase.REDEAL: ((_("Deal"), "E6"),),
-        Phase.CHALLENGE: ((draw, "E5"), (_("Challenge"), "W4"), *_stacked(state)),
-        Phase.VERDICT: ((_("Look"), "W5"), (draw, "W6")),
-        Phase.PENALTY: ((draw, "E3"), *_stacked(state)),
-        Phase.FLIP: ((_("The first card"), "U8"),),
-        Phase.COUNT: ((_("Count"), "F3"),),
-        Phase.OVER: ((_("Deal"), "U7"),),
+    lay, draw, drawing = _("A card"), _("Draw"), _drawing(state.rules)
+    first = (_("The first card"), row_text("U8"))
+    if turns_over(state) and state.top:
+        first = (card_title(state.top, state.deck), row_text("6"))
+    drawn = ((lay, drawing), (_("Pass"), _("The turn ends without a card.")))
+    if state.rules.draw_until_playable:
+        drawn = ((lay, row_text("T1")), (draw, drawing))
+    play = ((lay, row_text("T1")), (_("A wild"), row_text("T2")), (draw, drawing))
+    doubt = ((draw, row_text("E5")), (_("Challenge"), row_text("W4")))
+    return {
+        Phase.PLAY: play,
+        Phase.DRAWN: drawn,
+        Phase.COLOR: ((_("A color"), row_text("E4")),),
+        Phase.SWAP: ((_("A player"), row_text("H4")),),
+        Phase.REDEAL: ((_("Deal"), row_text("E6")),),
+        Phase.CHALLENGE: (*doubt, *_answering(state)),
+        Phase.VERDICT: ((_("Look"), row_text("W5")), (draw, row_text("W6"))),
+        Phase.PENALTY: ((draw, row_text("E3")), *_answering(state)),
+        Phase.FLIP: (first,),
+        Phase.COUNT: ((_("Count"), row_text("F3")),),
+        Phase.OVER: ((_("Deal"), row_text("U7")),),
     }[state.phase]
-    return tuple((title, row_text(row)) for title, row in told)
 
 
-def _stacked(state: State) -> tuple[tuple[str, str], ...]:
-    """Return the card that answers a draw card, where the table plays so."""
-    return () if state.rules.stacking == "off" else ((_("A card"), "H1"),)
+def _drawing(rules: Ruleset) -> str:
+    """Return what becomes of a card that is drawn, as this table plays."""
+    row = {"may_play": "T3", "must_play": "X18"}.get(rules.drawn_card, "")
+    row = "H9" if rules.draw_until_playable else row
+    return row_text(row) or _("The turn ends without a card.")
+
+
+def _answering(state: State) -> tuple[tuple[str, str], ...]:
+    """Return the card that answers a draw card, where there is one."""
+    ways = answers(state)
+    says = row_text("H1" if Answer.STACK in ways else "6")
+    return ((_("A card"), says),) if ways else ()
 
 
 class HelpPage(Page):

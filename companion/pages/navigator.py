@@ -370,9 +370,10 @@ class Navigator:
         self._putting_right.follow(action, before)
         if isinstance(action, Touch) and (used := hint_used(action, self._game)):
             self.context.preferences.learn(used.value)
+        if self._table.history is before:
+            return
         page = self._page
-        if isinstance(page, StartPage) and self._table.history is not before:
+        if isinstance(page, StartPage):
             self._opened.clear()
-        is_taken = self._table.history is not before
-        if isinstance(page, Page) and page.is_done and is_taken:
+        elif isinstance(page, Page) and page.is_done:
             self._go_back()

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, seen
+from builders import a_round, card, play, seen
 from forms import keys_of, lines_of, sections_of
 
+from companion.core.cards import Color
+from companion.core.events import ColorNamed, Drew, Played, Why
 from companion.core.seating import Seat
 from companion.core.state import Phase
 from companion.pages.help import acts_now, help_page
@@ -14,6 +16,7 @@ from companion.records.journal import Journal
 from companion.table.table import Table
 from companion.view.actions import Back, Open
 from companion.view.form import Heading
+from companion.view.sentences.acts import turn_prompt
 from companion.view.sentences.log import row_text
 
 
@@ -66,6 +69,56 @@ def test_before_a_game_it_explains_the_buttons():
     page = help_page(None)
     assert lines_of(page)[0].title == "UNO!"
     assert [key.action for key in keys_of(page)][-1] == Open("tour")
+
+
+ENDS = ("Pass", "The turn ends without a card.")
+
+
+@pytest.mark.parametrize(
+    ("rules", "draw", "afterwards"),
+    [
+        ({}, row_text("T3"), [("A card", row_text("T3")), ENDS]),
+        (
+            {"drawn_card": "must_play"},
+            row_text("X18"),
+            [("A card", row_text("X18")), ENDS],
+        ),
+        ({"drawn_card": "may_not_play"}, ENDS[1], None),
+        (
+            {"draw_until_playable": True},
+            row_text("H9"),
+            [("A card", row_text("T1")), ("Draw", row_text("H9"))],
+        ),
+    ],
+)
+def test_it_tells_of_the_drawn_card_as_this_table_plays(rules, draw, afterwards):
+    state = a_round("R7", **rules)
+    assert dict(acts_now(state))["Draw"] == draw
+    buttons = lines_of(help_page(state, part=1))
+    assert {line.title: line.description for line in buttons}["Draw"] == draw
+    drawn = play(state, Drew(0, 1, Why.TURN))
+    assert afterwards is None or list(acts_now(drawn)) == afterwards
+
+
+def test_a_card_that_cancels_a_penalty_is_told():
+    hit = a_round("R7", deck="star_trek_1999")
+    hit = replace(hit, phase=Phase.PENALTY, owes=Seat(1), pending=2)
+    assert turn_prompt(hit).sentence == "draw 2, or cancel it"
+    assert acts_now(hit)[1:] == (("A card", row_text("6")),)
+
+
+def test_what_cannot_be_added_to_is_not_offered():
+    """Twos alone are stacked here, and a wild draw four lies there."""
+    doubted = play(a_round("R7", stacking="draw2"), Played(0, card("W+4")))
+    doubted = play(doubted, ColorNamed(0, Color.RED))
+    assert turn_prompt(doubted).sentence == "draw 4, or challenge"
+    assert [title for title, _says in acts_now(doubted)] == ["Draw", "Challenge"]
+
+
+def test_while_all_is_turned_over_it_tells_of_the_card_that_does_it():
+    turning = play(a_round("R7", deck="flip_112"), Played(0, card("RF")))
+    assert turn_prompt(turning).sentence == "turn everything over"
+    assert acts_now(turning) == (("Red flip", row_text("6")),)
 
 
 @pytest.mark.parametrize("phase", Phase)
