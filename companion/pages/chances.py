@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from companion.core.events import PlainEvent
+from companion.pages.correct.record import RoundStep, fact
 from companion.pages.page import Page, PageContext
 from companion.records.chance_history import Moment, turning_points
 from companion.records.chances import standard_error
@@ -16,7 +17,6 @@ from companion.view.form import Beside, Figures, Form
 from companion.view.language import _
 from companion.view.plot import MARKS, Plot, PlotLine
 from companion.view.sentences.log import turning_sentence
-from companion.view.sentences.narrate import narrate
 from companion.view.words import brief
 
 _SURE = 2
@@ -88,8 +88,9 @@ def _keys(
 
 def _what_happened(moment: Moment) -> str:
     event, state = moment.step.event, moment.step.after
-    fact = narrate(event, state) if isinstance(event, PlainEvent) else ""
-    told, seat = turning_sentence(moment) or fact, state.to_act
+    told, seat = turning_sentence(moment), state.to_act
+    if not told and isinstance(event, PlainEvent):
+        told = fact(RoundStep(moment.state_before, moment.step, event))
     if seat is None or state.went_out is not None:
         return told
     return _(", ").join((told, _("{name}'s turn").format(name=state.name(seat))))

@@ -27,6 +27,7 @@ class Moment:
     """From 1."""
     step: Step
     """Step of the history, with the state after it."""
+    state_before: State
     before: tuple[float, ...]
     """Everybody's chances to win the round before it, seat by seat, 0 to 1."""
     after: tuple[float, ...]
@@ -155,18 +156,20 @@ class ChanceHistory:
     def _settled(self) -> list[Moment]:
         found: list[Moment] = []
         number, before = 0, None
-        act: Step | None = None
-        for step, shares in zip(self._steps, self._found, strict=False):
+        act: int | None = None
+        pairs = zip(self._steps, self._found, strict=False)
+        for i, (step, shares) in enumerate(pairs):
             if isinstance(step.event, Dealt) and not step.problem:
                 number, before, act = number + 1, None, None
             if isinstance(step.event, Played) and not step.problem:
-                act = step  # what is said and drawn until it is settled belongs to it
+                act = i  # what is said and drawn until it is settled belongs to it
             if shares is None:
                 continue
             if before is not None and shares is not before:
-                told = act or step
+                at = i if act is None else act
+                told, former = self._steps[at], self._steps[at - 1].after
                 settled = Step(told.n, told.event, step.after)
-                found.append(Moment(number, settled, before, shares))
+                found.append(Moment(number, settled, former, before, shares))
             before, act = shares, None
         return found
 

@@ -3,15 +3,27 @@
 from dataclasses import replace
 
 import pytest
-from builders import ruled
+from builders import a_table, card, ruled
 
 from companion.commands.benchmarks.referee import play_game
 from companion.core.errors import JournalError
-from companion.core.events import Stopped
-from companion.pages.chances import NextMoment, ShowChances
+from companion.core.events import (
+    Caught,
+    Dealt,
+    Drew,
+    Flipped,
+    Passed,
+    Played,
+    Stopped,
+    Why,
+)
+from companion.core.history import History
+from companion.core.seating import Seat
+from companion.pages.chances import NextMoment, ShowChances, chances_page
 from companion.pages.evening import EveningPage
 from companion.pages.navigator import Navigator
 from companion.pages.past_games import ShowGame
+from companion.records.chance_history import chances_of
 from companion.records.evening_chances import EveningChances
 from companion.records.journal import Journal
 from companion.records.journal_reader import JournalReader
@@ -236,3 +248,27 @@ def test_only_some_games_of_earlier_evenings_are_kept(table):
         chances.look_back(replace(game, id=number) if number > 1 else game)
     assert [chances.share_found(n) for n in (1, 2)] == [0.0, 0.0]
     assert chances.moments(1) == []
+
+
+def test_a_moment_is_told_as_it_was_and_not_as_it_left_the_table():
+    """Whoever was caught had something to call before that."""
+    history = History(a_table()).after(
+        (
+            Dealt(Seat(3), 2),
+            Flipped(card("R7")),
+            Played(Seat(0), card("R3")),
+            Caught(None, Seat(0)),
+            Drew(Seat(0), 2, Why.UNO),
+            Drew(Seat(1), 1, Why.TURN),
+            Passed(Seat(1)),
+        )
+    )
+    moments = tuple(chances_of(history, 1, 4).moments)
+    told = [chances_page(moments, at, {}).sentence for at in range(len(moments))]
+    assert told[0].startswith("Ada's red 3: from ")
+    assert told[1:] == [
+        "Ada missed UNO: 2 cards, Ben's turn",
+        "Ada drew 2 cards, Ben's turn",
+        "Ben drew 1 card, Ben's turn",
+        "Ben passed, Cem's turn",
+    ]

@@ -134,8 +134,9 @@ def test_games_that_were_played_before_the_start_are_read_from_the_journal(tmp_p
 
 
 def a_moment(n, before, after):
-    step = Step(n, Played(ADA, card("R5")), a_game().now)
-    return Moment(1, step, (before, 1 - before, 0), (after, 1 - after, 0))
+    now = a_game().now
+    step = Step(n, Played(ADA, card("R5")), now)
+    return Moment(1, step, now, (before, 1 - before, 0), (after, 1 - after, 0))
 
 
 def test_the_greatest_changes_are_turning_points_in_their_order():
