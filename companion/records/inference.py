@@ -44,8 +44,9 @@ def complete(
 
 def _stays(next_event: Mapping[str, Any]) -> bool:
     """Whether no other card is turned over: a disputed one opens the pile (5.25)."""
-    another = {"flip", "correct"}  # a correction itself says what was kept
-    return bool(next_event) and next_event.get("type") not in another
+    # A correction itself says what was kept; the others happen before any card, too.
+    tells_nothing = {"flip", "correct", "leave", "stop", "time"}
+    return bool(next_event) and next_event.get("type") not in tells_nothing
 
 
 def _before(event: GameEvent, before: State, ahead: Ahead) -> tuple[GameEvent, ...]:

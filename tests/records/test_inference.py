@@ -47,6 +47,14 @@ def test_what_follows_tells_whether_a_disputed_opening_card_stayed(following, ph
 
 
 @pytest.mark.parametrize(
+    "meanwhile", [{"type": "leave", "player": 1}, {"type": "time"}, {"type": "stop"}]
+)
+def test_what_can_happen_before_any_card_lies_there_tells_nothing_of_it(meanwhile):
+    steps = list(replay_record(record(DEAL, SHUFFLE, meanwhile, game=BOX)))
+    assert steps[1].state["phase"] == "flip"
+
+
+@pytest.mark.parametrize(
     ("game", "after", "phase"),
     [(None, None, "color"), (0, None, "color"), (3, 3, "color"), (3, None, "flip")],
 )
