@@ -64,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
     for finding in _examine(args):
         lines.append(_as_line(finding))
         # A slow check should not hide the ones before it.
-        print(_as_json(finding) if args.json else lines[-1], flush=True)
+        as_json = json.dumps(asdict(finding))
+        print(as_json if args.json else lines[-1], flush=True)
         healthy = healthy and finding.status is not Status.FAILED
     if args.selftest:
         _report(args, "".join(f"{line}\n" for line in lines))
@@ -188,7 +189,3 @@ def _as_line(finding: Finding) -> str:
     detail = f" ({finding.detail})" if finding.detail else ""
     remedy = f" - {finding.remedy}" if finding.remedy else ""
     return plain(f"{finding.part}: {finding.status}{detail}{remedy}")
-
-
-def _as_json(finding: Finding) -> str:
-    return json.dumps(asdict(finding))

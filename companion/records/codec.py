@@ -71,9 +71,7 @@ def _plain_tuple(values: tuple[Any, ...]) -> list[Any]:
     return [plain(each) for each in values]
 
 
-@lru_cache
-def _parsed(text: str) -> Card:
-    return Card.parse(text)
+_parsed = lru_cache(Card.parse)
 
 
 def _card(value: object) -> Card:
