@@ -32,7 +32,7 @@ from companion.view.badges import TINTS, Badge, badges_of
 from companion.view.hands import called_uno, of_this_round, unknown_counts
 from companion.view.language import _, current_language, words_for
 from companion.view.sentences.acts import acting_seat
-from companion.view.sentences.log import EVERYDAY, main_row, reason
+from companion.view.sentences.log import main_row, reason
 from companion.view.sentences.narrate import narrate
 from companion.view.sentences.notices import camera_alarm, component_notices
 from companion.view.sentences.questions import strip
@@ -269,8 +269,7 @@ def _lines(history: History, known: tuple[Alias, ...]) -> tuple[LineEntry, ...]:
         if isinstance(step.event, ev.PlainEvent) and not step.problem:
             event = _under_alias(step.event, step.after, known)
             row = main_row(event, seen)
-            why = "" if row in EVERYDAY else reason(event, seen)
-            found.append(LineEntry(narrate(event, seen), why, row))
+            found.append(LineEntry(narrate(event, seen), reason(event, seen), row))
         before = step.after
     return tuple(line for line in found if line.says)
 

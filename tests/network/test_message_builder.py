@@ -146,6 +146,11 @@ def test_the_record_cites_the_rule_of_what_is_not_everyday():
     assert [bool(line.why) for line in lines] == [True, False]
 
 
+def test_what_a_wild_tells_people_to_do_stands_in_the_record_as_on_the_screen():
+    (line,) = FULL.record(told(a_round("R7", deck="shrek"), seen("WME"))).lines
+    assert line.why == "All others draw until they have drawn that color."
+
+
 def test_of_a_record_too_long_for_a_message_the_latest_is_published():
     names = ("Ada" * 300, "Ben" * 300)
     start = replace(a_round("R7", hands=(7, 7)), names=names)
