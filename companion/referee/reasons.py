@@ -18,6 +18,7 @@ from companion.core.play.rules import (
     is_disputed_opening,
     may_answer,
     may_stack,
+    skips_next,
 )
 from companion.core.state import Phase, State
 
@@ -44,6 +45,8 @@ _EFFECT_ROWS = {
     PlainEffect.SWAP_HANDS: "H4",
     PlainEffect.ROTATE_HANDS: "H5",
 }
+_OF_TURNS = {"E1", "E2", "D1"}
+"""Rows of what means nothing after a last card."""
 _DRAW_ROWS = {
     ev.Why.UNO: "N2",
     ev.Why.FALSE_UNO: "N7",
@@ -115,7 +118,7 @@ def _effect_row(effect: Effect, card: Card, before: State) -> str:
             return "E3"
         case OthersDraw():
             return "X19"
-        case PlainEffect.REVERSE if _skips_in_a_duel(before):
+        case PlainEffect.REVERSE if skips_next(before, (effect,)):
             return "D1"
         case PlainEffect.SWAP_HANDS if card.symbol != "7":
             return "U4"
@@ -125,16 +128,13 @@ def _effect_row(effect: Effect, card: Card, before: State) -> str:
             return "6"
 
 
-def _skips_in_a_duel(before: State) -> bool:
-    return before.is_duel and before.rules.two_player_reverse == "skip"
-
-
 def _play_rows(event: ev.Played, before: State) -> tuple[str, ...]:
     row, effects = _play_row(event, before), _effect_rows(event, before)
     if before.counts[event.player] > 1:
         return _once(row, *effects)
     acts = all(acts_as_last_card(before, e) for e in effects_of(before, event.card))
-    return _once(row, *effects, "F1") if acts else (row, "E8", "F1")
+    lasting = (each for each in effects if each not in _OF_TURNS)
+    return _once(row, *lasting, "F1") if acts else (row, "E8", "F1")
 
 
 def _play_row(event: ev.Played, before: State) -> str:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from companion.core import events as ev
 from companion.core.effects import PlainEffect
 from companion.core.history import History
+from companion.core.play.rules import skips_next
 from companion.core.seating import Seat
 from companion.core.state import State
 from companion.referee.rulings import Ruling
@@ -205,11 +206,9 @@ class _Announcer:
             penalty = self._of(before, owes, caption.format(n=owed), Icon.DRAW)
             weight = (owed - MANY_OWED) / (_MOST_OWED - MANY_OWED)
             return replace(penalty, weight=min(weight, 1.0))
-        if PlainEffect.SKIP in effects or (
-            PlainEffect.REVERSE in effects and before.is_duel
-        ):
+        if skips_next(before, effects):
             return self._of(before, hit, _("misses a turn"), Icon.SKIP)
-        if PlainEffect.REVERSE in effects:
+        if PlainEffect.REVERSE in effects and not before.is_duel:
             return self._of(before, event.player, _("reverses play"), Icon.REVERSE)
         return None
 

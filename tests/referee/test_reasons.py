@@ -58,6 +58,7 @@ CASES = [
     (TABLE, Played(0, card("RS")), ("T1", "E1")),
     (TABLE, Played(0, card("RR")), ("T1", "E2")),
     (a_round("R7", hands=(7, 7)), Played(0, card("RR")), ("T1", "D1")),
+    (a_round("R7", hands=(1, 7, 7)), Played(0, card("RS")), ("T1", "F1")),
     (TABLE, Played(0, card("R+2")), ("T1", "E3")),
     (TABLE, Played(0, card("W+4")), ("T2", "E4", "E5")),
     (a_round("R3", seven_swap="must"), Played(0, card("R7")), ("T1", "H4")),

@@ -44,6 +44,14 @@ def test_what_everybody_saw_is_announced(events, latest, name, icon):
     assert (moment.name, moment.icon) == (name, icon)
 
 
+def test_a_reverse_that_means_nothing_between_two_is_not_announced():
+    rules = {"two_player_reverse": "nothing"}
+    laid = play(1, "RR")
+    history = record(SIX[:2], *dealt(SIX[:2], "R3"), **rules).after((play(0, "R4"),))
+    after = history.after((laid,))
+    assert announcement_of(after, Ruling((laid,))) == Announcement()
+
+
 def test_a_verdict_that_comes_with_the_challenge_is_announced_instead_of_it():
     latest = (Challenged(2, 1), Judged(2, 1, guilty=True))
     history = record(SIX, *NAMED).after(latest)

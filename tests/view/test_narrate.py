@@ -63,6 +63,17 @@ def test_with_two_players_a_reverse_skips():
     assert plays("RR", duel) == "Ada played red reverse: Ben misses a turn"
 
 
+def test_a_reverse_that_means_nothing_between_two_lets_nobody_miss_a_turn():
+    duel = a_round("R3", hands=(7, 7), two_player_reverse="nothing")
+    assert plays("RR", duel) == "Ada played red reverse on red 3"
+
+
+@pytest.mark.parametrize("card", ["RS", "RR"])
+def test_after_a_last_card_nobody_misses_a_turn_and_play_does_not_go_on(card):
+    last = a_round("R3", hands=(1, 7, 7))
+    assert plays(card, last).endswith(" on red 3")
+
+
 def test_a_card_on_a_wild_is_told_with_the_named_color():
     state = replace(a_round("W"), color=Color.GREEN)
     assert plays("G4", state) == "Ada played green 4 on wild green"

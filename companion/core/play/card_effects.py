@@ -6,6 +6,7 @@ A player who gets a one-card hand by a move of hands owes no call (docs/record.m
 from companion.core.effects import Effect, NextDraws, OthersDraw, PlainEffect
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import Redealt, Swapped, Why
+from companion.core.play.rules import skips_next
 from companion.core.seating import Direction, Seat, seat_after
 from companion.core.state import ExtraPenalty, Phase, State, replace
 
@@ -17,7 +18,8 @@ def apply_effects(state: State, seat: Seat, effects: tuple[Effect, ...]) -> Stat
     for effect in effects:
         state = _apply_effect(state, seat, effect)
     again = PlainEffect.PLAY_ON in effects or PlainEffect.SKIP_OTHERS in effects
-    then = seat if again else state.after(seat, hops=_hops(state, effects))
+    hops = 2 if skips_next(state, effects) else 1
+    then = seat if again else state.after(seat, hops=hops)
     return _penalize(state, seat, effects, then)
 
 
@@ -44,14 +46,6 @@ def _apply_effect(state: State, seat: Seat, effect: Effect) -> State:
             return replace(state, sequence=None)
         case _:
             return state  # skips and penalties follow below, decisions after that
-
-
-def _hops(state: State, effects: tuple[Effect, ...]) -> int:
-    """Return how many seats on the next turn is: 2 if one is skipped (E1, D1)."""
-    if PlainEffect.SKIP in effects:
-        return 2
-    duel = PlainEffect.REVERSE in effects and state.is_duel
-    return 2 if duel and state.rules.two_player_reverse == "skip" else 1
 
 
 def _penalize(

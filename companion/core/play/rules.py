@@ -135,6 +135,13 @@ def acts_as_last_card(state: State, effect: Effect) -> bool:
     return state.rules.last_card_effects or not moves_hands((effect,))
 
 
+def skips_next(state: State, effects: tuple[Effect, ...]) -> bool:
+    """Whether effects make the next seat miss a turn (E1, D1)."""
+    duel = PlainEffect.REVERSE in effects and state.is_duel
+    as_skip = duel and state.rules.two_player_reverse == "skip"
+    return PlainEffect.SKIP in effects or as_skip
+
+
 def moves_hands(effects: tuple[Effect, ...]) -> bool:
     """Whether any of ``effects`` moves whole hands."""
     return not _MOVE_HANDS.isdisjoint(effects)

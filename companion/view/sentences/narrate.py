@@ -8,6 +8,7 @@ from companion.core.cards import Card
 from companion.core.effects import NextDraws, PlainEffect
 from companion.core.events import GameEvent
 from companion.core.play.rounds import goes_back
+from companion.core.play.rules import skips_next
 from companion.core.state import Phase, State
 from companion.referee.rulings import Objection, Violation
 from companion.view.cards import card_in_sentence, card_title, symbol_name
@@ -144,11 +145,10 @@ def _play_sentence(event: ev.Played, before: State) -> str:
     effects = before.deck.effects(event.card)
     if event.jump_in:
         return _("{name} jumped in with {card}")
-    if PlainEffect.SKIP in effects or (
-        PlainEffect.REVERSE in effects and before.is_duel
-    ):
+    goes_on = before.counts[event.player] > 1  # after a last card no turn is missed
+    if goes_on and skips_next(before, effects):
         return _("{name} played {card}: {next} misses a turn")
-    if PlainEffect.REVERSE in effects:
+    if goes_on and PlainEffect.REVERSE in effects and not before.is_duel:
         return _("{name} played {card}: play reverses")
     draws = [effect.cards for effect in effects if isinstance(effect, NextDraws)]
     if draws and before.pending and before.phase is Phase.PENALTY:
