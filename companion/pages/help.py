@@ -93,7 +93,7 @@ def acts_now(state: State) -> tuple[tuple[str, str], ...]:
     if state.rules.draw_until_playable:
         drawn = ((lay, row_text("T1")), (draw, drawing))
     play = ((lay, row_text("T1")), (_("A wild"), row_text("T2")), (draw, drawing))
-    doubt = ((draw, row_text("E5")), (_("Challenge"), row_text("W4")))
+    doubt = ((draw, row_text("E3")), (_("Challenge"), row_text("W4")))
     return {
         Phase.PLAY: play,
         Phase.DRAWN: drawn,

@@ -45,6 +45,8 @@ _EFFECT_ROWS = {
     PlainEffect.SWAP_HANDS: "H4",
     PlainEffect.ROTATE_HANDS: "H5",
 }
+_FOUR = NextDraws(4)
+"""Effect of a wild draw four; that of Flip is doubted like one, and draws two."""
 _OF_TURNS = {"E1", "E2", "D1"}
 """Rows of what means nothing after a last card."""
 _DRAW_ROWS = {
@@ -96,7 +98,7 @@ def _flip_rows(event: ev.Flipped, before: State) -> tuple[str, ...]:
     if before.top is None and goes_back(before, event):
         if is_disputed_opening(before, event.card):
             return ("5.25",)
-        return ("X10",) if is_challengeable(before, event.card) else ("X9",)
+        return ("X10",) if "E5" in _effect_rows(event, before) else ("X9",)
     return ("U8", *_effect_rows(event, before))
 
 
@@ -112,7 +114,7 @@ def _once(*rows: str) -> tuple[str, ...]:
 
 def _effect_row(effect: Effect, card: Card, before: State) -> str:
     match effect:
-        case NextDraws() if is_challengeable(before, card):
+        case NextDraws() if effect == _FOUR and is_challengeable(before, card):
             return "E5"
         case NextDraws():
             return "E3"
@@ -164,7 +166,7 @@ def _draw_row(event: ev.Drew, before: State) -> str:
     if before.challenged is None:
         return "E3"
     if not before.final:
-        return "E5"
+        return "E5" if event.count == _FOUR.cards else "E3"
     return "W5" if event.player == before.challenged else "W6"
 
 

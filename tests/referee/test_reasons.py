@@ -49,6 +49,7 @@ DOUBTED = play(WILD4, Challenged(1, 0))
 GUILTY = play(DOUBTED, Judged(1, 0, guilty=True))
 INNOCENT = play(DOUBTED, Judged(1, 0, guilty=False))
 LONELY = a_round("R7", hands=(1, 7, 7, 7))
+FLIP_DECK = a_round("R7", deck="flip_112")
 EXPOSED = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
 
 CASES = [
@@ -59,6 +60,13 @@ CASES = [
     (TABLE, Played(0, card("RR")), ("T1", "E2")),
     (a_round("R7", hands=(7, 7)), Played(0, card("RR")), ("T1", "D1")),
     (a_round("R7", hands=(1, 7, 7)), Played(0, card("RS")), ("T1", "F1")),
+    (FLIP_DECK, Played(0, card("W+2")), ("T2", "E4", "E3")),
+    (
+        play(FLIP_DECK, Played(0, card("W+2")), ColorNamed(0, Color.RED)),
+        Drew(1, 2, Why.PENALTY),
+        ("E3",),
+    ),
+    (play(a_table(deck="flip_112"), Dealt(3, 7)), Flipped(card("W+2")), ("X9",)),
     (TABLE, Played(0, card("R+2")), ("T1", "E3")),
     (TABLE, Played(0, card("W+4")), ("T2", "E4", "E5")),
     (a_round("R3", seven_swap="must"), Played(0, card("R7")), ("T1", "H4")),
