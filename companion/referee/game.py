@@ -80,7 +80,7 @@ class GameInPlay:
         played_s: float = 0.0,
     ) -> None:
         self._tracker = tracker
-        self.questions = questions
+        self.questions = self._asking(questions)
         """Open questions; the last one is asked first."""
         self._races = Races(self.history.now.rules.catch_grace_s)
         self._time = PlayTime(played_s)
@@ -334,9 +334,12 @@ class GameInPlay:
             return Ruled(item, refused(), self._time.played_s)
         if ruling.events:
             self._last = item
-        opened = still_open(self.questions, item, ruling)
-        self.questions = tuple(q for q in opened if not q.lasts or self._still_asks(q))
+        self.questions = self._asking(still_open(self.questions, item, ruling))
         return Ruled(item, ruling, self._time.played_s)
+
+    def _asking(self, questions: tuple[Question, ...]) -> tuple[Question, ...]:
+        """Return the questions without those that last and were answered meanwhile."""
+        return tuple(q for q in questions if not q.lasts or self._still_asks(q))
 
     def _still_asks(self, question: Question) -> bool:
         """Whether a question that lasts asks about what is still in the record."""
