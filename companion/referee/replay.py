@@ -9,7 +9,7 @@ from companion.core.history import History
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.referee.pending import lifted, still_open
+from companion.referee.pending import lifted, still_asks, still_open
 from companion.referee.rulings import Assumption, Question, Ruling
 from companion.referee.tracking.tracker import Tracker
 
@@ -126,7 +126,8 @@ def restore_tracker(
         questions = still_open(questions, item, ruling)
         last_at = item.at if events else last_at
     left = (each for each in questions if each.is_quiet or each.lasts)
-    return tracker, tuple(map(_of_no_clock, left))
+    asked = (each for each in left if still_asks(tracker.history, each))
+    return tracker, tuple(map(_of_no_clock, asked))
 
 
 def _of_no_clock(question: Question) -> Question:
