@@ -131,15 +131,15 @@ def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
 
     What was pressed and touched since then stays.
     """
-    found = next((each for each in history.backwards() if _is_on_pile(each[1])), None)
+    found = next((f for f in history.backwards() if _is_play_or_deal(f[1])), None)
     if found is None or not isinstance(last := found[1].event, ev.Played):
         return ()
+    before, step = found
     is_latest = _last_play(history) is not None
 
     def answer(seat: Seat) -> CreditTouched | RepairTouched:
         if is_latest:
             return CreditTouched(at, seat)
-        before, step = found
         facts = _as_played_by(before, seat, last) or (ev.Played(seat, last.card),)
         missed = (ev.Inserted(step.n, fact) for fact in facts[:-1])
         return RepairTouched(at, (*missed, ev.Amended(step.n, facts[-1])))
@@ -233,8 +233,8 @@ def _undone(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
     return (ev.Undone(len(steps)), *of_missed_calls(events[:card])) if steps else ()
 
 
-def _is_on_pile(step: Step) -> bool:
-    return isinstance(step.event, ev.Played | ev.Flipped)
+def _is_play_or_deal(step: Step) -> bool:
+    return isinstance(step.event, ev.Played | ev.Dealt)
 
 
 def _last_play(history: History) -> ev.Played | None:

@@ -351,6 +351,7 @@ def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
             {"hands": (1, 3, 2, 2)},
             *([_DRAW, "R5"], [Pressed(0, Button.UNO, 0)], []),
         ),
+        ({"deck": "flip_112"}, ["RF"], [seen("P+5")], [seen("P+5")]),
         (
             {"jump_in": "any"},
             *(["W", "W"], [ColorTouched(0, Color.RED)], [ColorTouched(0, Color.RED)]),
@@ -360,7 +361,7 @@ def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
 def test_the_last_card_is_credited_also_once_something_was_pressed_or_touched(
     rules, told, later, really
 ):
-    """5.1: a color, a call or a draw came after it, and stays."""
+    """5.1: a color, a call, a draw or the other side came after it, and stays."""
     laid = a_record(*told, **rules)
     whose = laid.last_player
     history = a_record(*told, *later, **rules)
