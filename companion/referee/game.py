@@ -42,6 +42,7 @@ from companion.referee.pending import (
     is_call_for,
     is_catch,
     lifted,
+    still_asks,
     still_open,
 )
 from companion.referee.referee import rule_on
@@ -335,22 +336,8 @@ class GameInPlay:
         if ruling.events:
             self._last = item
         opened = still_open(self.questions, item, ruling)
-        self.questions = tuple(q for q in opened if not q.lasts or self._still_asks(q))
+        self.questions = tuple(q for q in opened if still_asks(self.history, q))
         return Ruled(item, ruling, self._time.played_s)
-
-    def _still_asks(self, question: Question) -> bool:
-        """Whether a question that lasts asks about what is still in the record."""
-        if self.history.now.phase is Phase.OVER:
-            return False
-        facts = (choice.answer for choice in question.choices)
-        return any(isinstance(f, FactStated) and self._is_possible(f) for f in facts)
-
-    def _is_possible(self, fact: FactStated) -> bool:
-        try:
-            problems = self.history.after(fact.events).problems
-        except ImpossibleEventError:
-            return False
-        return len(problems) == len(self.history.problems)
 
     def _refused(self, touch: TableInput) -> Ruled:
         return Ruled(touch, refused(Objection.STALE), self._time.played_s)

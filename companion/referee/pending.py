@@ -7,8 +7,10 @@ import math
 from dataclasses import dataclass, replace
 from typing import Self, TypeGuard
 
+from companion.core.errors import ImpossibleEventError
+from companion.core.history import History
 from companion.core.seating import Seat
-from companion.core.state import State
+from companion.core.state import Phase, State
 from companion.referee.inputs import (
     CATCHES,
     ArmSeen,
@@ -19,6 +21,7 @@ from companion.referee.inputs import (
     ColorTouched,
     Confirmed,
     DrawSeen,
+    FactStated,
     Pressed,
     TableInput,
     TwinSuspected,
@@ -89,6 +92,24 @@ def lifted(questions: tuple[Question, ...], item: TableInput) -> Question | None
         return None
     asked = (q for q in questions if q.kind is QuestionKind.WITHDRAWN)
     return next((question for question in asked if question.card == item.card), None)
+
+
+def still_asks(history: History, question: Question) -> bool:
+    """Whether a question that lasts asks about what is still in the record."""
+    if not question.lasts:
+        return True
+    if history.now.phase is Phase.OVER:
+        return False
+    facts = (choice.answer for choice in question.choices)
+    return any(isinstance(f, FactStated) and _is_possible(history, f) for f in facts)
+
+
+def _is_possible(history: History, fact: FactStated) -> bool:
+    try:
+        problems = history.after(fact.events).problems
+    except ImpossibleEventError:
+        return False
+    return len(problems) == len(history.problems)
 
 
 @dataclass(frozen=True, slots=True)

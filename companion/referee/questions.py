@@ -6,9 +6,10 @@ from dataclasses import replace
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.events import GameEvent
+from companion.core.play.plays import swap_targets
 from companion.core.play.rules import is_legal, may_finish_with
 from companion.core.seating import Seat
-from companion.core.state import Phase, State
+from companion.core.state import State
 from companion.referee.inputs import (
     CardSeen,
     CreditTouched,
@@ -219,16 +220,17 @@ def whom_to_catch(at: float, catcher: Seat | None, targets: list[Seat]) -> Quest
 
 
 def swapped_with(state: State, at: float, n: int) -> Question | None:
-    """Ask for the swap that was left open when a card landed as step ``n`` (5.11)."""
-    player = state.current
-    if state.phase is not Phase.SWAP or player is None:
+    """Ask for the swap that was left open when the next acted as step ``n`` (5.11).
+
+    Where it is a free choice, there may have been none (X17).
+    """
+    player, targets = state.current, swap_targets(state)
+    if player is None or not targets:
         return None
-    facts = {
-        seat: (ev.Inserted(n, ev.Swapped(player, seat)),)
-        for seat in state.seats_in
-        if seat != player
-    }
+    facts = {seat: (ev.Inserted(n, ev.Swapped(player, seat)),) for seat in targets}
     choices = _by_seat(AnswerKind.PLAYED_BY, at, facts)
+    if state.rules.seven_swap == "may":
+        choices = (Choice(AnswerKind.IGNORE), *choices)
     return Question(QuestionKind.SWAPPED_WITH, choices, player, lasts=True)
 
 

@@ -16,7 +16,13 @@ from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import questions
 from companion.referee.draft import RulingDraft, of_missed_calls
-from companion.referee.inputs import CardGone, CardSeen, CreditTouched, ReadAgain
+from companion.referee.inputs import (
+    CardGone,
+    CardSeen,
+    CreditTouched,
+    ReadAgain,
+    RepairTouched,
+)
 from companion.referee.landings import caught_up, credited, is_out, rule_on_card
 from companion.referee.rulings import (
     AnswerKind,
@@ -121,12 +127,25 @@ def _follow_ups(
 
 
 def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
-    """Return an "it was ..." choice for every seat but the last card's own (5.1)."""
-    last = _last_play(history)
-    if last is None:
+    """Return an "it was ..." choice for every seat but the last card's own (5.1).
+
+    What was pressed and touched since then stays.
+    """
+    found = next((f for f in history.backwards() if _is_play_or_deal(f[1])), None)
+    if found is None or not isinstance(last := found[1].event, ev.Played):
         return ()
+    before, step = found
+    is_latest = _last_play(history) is not None
+
+    def answer(seat: Seat) -> CreditTouched | RepairTouched:
+        if is_latest:
+            return CreditTouched(at, seat)
+        facts = _as_played_by(before, seat, last) or (ev.Played(seat, last.card),)
+        missed = (ev.Inserted(step.n, fact) for fact in facts[:-1])
+        return RepairTouched(at, (*missed, ev.Amended(step.n, facts[-1])))
+
     return tuple(
-        Choice(AnswerKind.PLAYED_BY, CreditTouched(at, seat), last.card, seat)
+        Choice(AnswerKind.PLAYED_BY, answer(seat), last.card, seat)
         for seat in history.now.seats_in
         if seat != last.player
     )
@@ -212,6 +231,10 @@ def _undone(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
     events = [step.event for step in steps]
     card = next((i for i, e in enumerate(events) if isinstance(e, ev.Played)), 0)
     return (ev.Undone(len(steps)), *of_missed_calls(events[:card])) if steps else ()
+
+
+def _is_play_or_deal(step: Step) -> bool:
+    return isinstance(step.event, ev.Played | ev.Dealt)
 
 
 def _last_play(history: History) -> ev.Played | None:

@@ -9,7 +9,7 @@ from companion.core.history import History
 from companion.core.state import State
 from companion.referee import inputs
 from companion.referee.inputs import TableInput
-from companion.referee.pending import lifted, still_open
+from companion.referee.pending import lifted, still_asks, still_open
 from companion.referee.rulings import Assumption, Question, Ruling
 from companion.referee.tracking.tracker import Tracker
 
@@ -105,7 +105,7 @@ MOST_REPORTS = 64
 def restore_tracker(
     before: History, reports: Iterable[tuple[TableInput, tuple[GameEvent, ...]]]
 ) -> tuple[Tracker, tuple[Question, ...]]:
-    """Return the tracker as it stood after some reports, and the quiet questions left.
+    """Return the tracker as it stood after some reports, and the questions left.
 
     What was ruled on them is kept, whatever this referee would rule: where it would
     rule otherwise, what the record says is certain.
@@ -125,7 +125,9 @@ def restore_tracker(
             ruling, tracker = Ruling(events), tracker.settled(events)
         questions = still_open(questions, item, ruling)
         last_at = item.at if events else last_at
-    return tracker, tuple(_of_no_clock(q) for q in questions if q.is_quiet)
+    left = (each for each in questions if each.is_quiet or each.lasts)
+    asked = (each for each in left if still_asks(tracker.history, each))
+    return tracker, tuple(map(_of_no_clock, asked))
 
 
 def _of_no_clock(question: Question) -> Question:

@@ -59,6 +59,8 @@ def _following(history: History, mended: History) -> Iterator[Correction]:
             event = replace(event, player=_turned(event.player, told, state))
         elif told is not state:
             event = shift.credited(event, told, state, is_pressed=not follows)
+        if isinstance(was, ev.Played) and isinstance(event, ev.Played):
+            shift.laid(was.player, event.player)
         draft = _then(state, event)
         impossible = draft is None and follows
         if impossible or undone or shift.is_void(event, told, state):
@@ -164,8 +166,20 @@ class _Shift:
         self._last: dict[Seat, Seat] = {}
         self._paid = False
 
+    def laid(self, told: Seat, player: Seat) -> None:
+        """Note who has laid a card, and who was told to have laid it."""
+        self._last = {told: player}
+
     def is_void(self, event: PlainEvent, old: State, new: State) -> bool:
-        """Whether a pass followed the draw of a turn that was one for a penalty."""
+        """Whether a step means nothing now.
+
+        That is a call of who would not have called, knowing what is known now (5.14),
+        or a pass that followed the draw of a turn that was one for a penalty.
+        """
+        if isinstance(event, ev.UnoCalled):
+            seat = event.player
+            called = new.counts[seat] == 1 or _may_call(new, seat)
+            return _may_call(old, seat) and not called
         passes = isinstance(event, ev.Passed) and old.phase is Phase.DRAWN
         return passes and self._paid and new.phase is not Phase.DRAWN
 
@@ -186,9 +200,7 @@ class _Shift:
             event = drawn
         match event:
             case ev.Played(player=seat) if not event.jump_in and seat == old.to_act:
-                player = _turned(seat, old, new)
-                self._last = {seat: player}
-                return replace(event, player=player)
+                return replace(event, player=_turned(seat, old, new))
             case (
                 ev.Drew(why=ev.Why.TURN) | ev.Passed() | ev.ColorNamed() | ev.Swapped()
             ):

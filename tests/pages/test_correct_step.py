@@ -176,6 +176,21 @@ def test_a_penalty_says_how_many_cards_were_drawn():
     assert captions_of(form)[0].startswith("N2")
 
 
+def test_nobody_else_can_have_drawn_a_penalty():
+    """Whose it was follows from the steps before."""
+    history = record(SIX, *CAUGHT)
+    drawn = history.steps[-1]
+    assert isinstance(drawn.event, Drew)
+    keys = offered(correct_page(history, CorrectStep(drawn.n)))
+    assert not set(SIX) & set(keys)
+
+
+def test_the_last_card_can_be_another_s_once_its_color_was_named():
+    form = shown(*NAMED, at=CorrectStep(3))
+    assert form.title.startswith("Ben played")
+    assert {"Ada", "Cem", "Dee", "Eva", "Fin"} <= set(offered(form))
+
+
 def test_a_step_that_no_longer_fits_says_so():
     history, _ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
     page = correct_page(history, CorrectStep(4))

@@ -120,6 +120,16 @@ def test_a_shared_call_about_the_twin_is_that_of_who_is_touched_then(at, at_risk
     assert game.history.now.exposed == at_risk
 
 
+def test_who_presses_long_after_a_twin_tells_whose_it_was():
+    """5.1: Ada comes after Dee. Where it is allowed, every other twin is a jump-in."""
+    game = twin(seen("R7", at=10.0))
+    game.tick(14.0)
+    assert not game.beam.is_turn_sure
+    game.handle(Pressed(18.0, Button.DRAW, 0))
+    assert last_play(game) == Played(3, card("R7"), jump_in=True)
+    assert game.history.now.counts == (8, 7, 7, 6)
+
+
 # the penalty under a jump-in (5.10)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from builders import a_round, after, card, seen
 
-from companion.core.events import Drew, Played, Why
+from companion.core.events import Dealt, Drew, Flipped, Played, Stopped, Why
 from companion.core.history import History
 from companion.core.state import Phase
 from companion.referee.inputs import CreditTouched
@@ -60,5 +60,6 @@ def test_the_last_card_can_be_credited_to_every_other_seat():
 def test_nothing_is_credited_where_no_card_was_played_last():
     start = History(a_round("R7"))
     assert other_players(start) == ()
-    drawn = start.after((Played(0, card("R3")),)).after((Drew(1, 1, Why.TURN),))
-    assert other_players(drawn) == ()
+    played = start.after((Played(0, card("R3")),)).after((Stopped(),))
+    dealt = played.after((Dealt(1, 7),)).after((Flipped(card("R3")),))
+    assert other_players(dealt) == ()

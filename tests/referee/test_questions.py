@@ -110,6 +110,32 @@ def test_a_swap_that_was_left_open_is_asked_for_until_it_is_answered():
     assert (asked(game), game.history.problems) == ([], ())
 
 
+def test_a_swap_that_was_left_open_is_asked_for_also_if_the_next_draws():
+    """5.11: a press of draw does not wait for it either."""
+    game = begin(seen("R7", at=5.0), seven_swap="must")
+    game.handle(Pressed(9.0, Button.DRAW))
+    assert asked(game) == [QuestionKind.SWAPPED_WITH]
+    touch(game, AnswerKind.PLAYED_BY, 3)
+    assert game.history.now.counts == (7, 7, 8, 6)
+
+
+def test_where_a_swap_is_free_nobody_may_have_swapped():
+    """X17: the question goes when that is answered."""
+    game = begin(seen("R7", at=5.0), seen("R3", at=10.0), seven_swap="may")
+    before = game.history.now
+    assert first(game).choices[0].kind is AnswerKind.IGNORE
+    touch(game, AnswerKind.IGNORE)
+    assert (asked(game), game.history.now) == ([], before)
+
+
+def test_hands_that_all_moved_are_asked_for_by_the_neighbors_alone():
+    """Mayhem: the direction is chosen by naming one of them."""
+    game = begin(seen("WMA", at=5.0), seen("R3", at=10.0), deck="muppet_show")
+    player = first(game).seat
+    seats = {choice.seat for choice in first(game).choices}
+    assert seats == {(player + 1) % 4, (player - 1) % 4}
+
+
 @pytest.mark.parametrize(
     "later",
     [

@@ -3,7 +3,17 @@
 import pytest
 from builders import NAMES, a_table, card, seen
 
-from companion.core.events import CountSet, Dealt, Drew, Flipped, Judged, Played, Why
+from companion.core.events import (
+    CountSet,
+    Dealt,
+    Drew,
+    Flipped,
+    Inserted,
+    Judged,
+    Played,
+    Swapped,
+    Why,
+)
 from companion.core.history import History
 from companion.core.seating import Seat
 from companion.records.journal import Journal
@@ -82,9 +92,9 @@ def test_from_what_the_table_said_by_touch_both_referees_stand_together(item, is
     assert [each.is_over for each in found] == [False, True][: 1 + is_truth]
 
 
-def heard(*items):
+def heard(*items, **rules):
     """A game's start, what was reported with the rulings on it, and the game."""
-    start = History(a_table(4))
+    start = History(a_table(4, **rules))
     game = GameInPlay(Tracker.of(start))
     reports = [
         (each.item, each.ruling.events) for item in items for each in game.handle(item)
@@ -132,3 +142,14 @@ def test_quiet_questions_are_restored_without_their_time():
     answers = [c.answer for each in questions for c in each.choices if c.answer]
     assert answers
     assert all(answer.at == 0.0 for answer in answers)
+
+
+def test_a_swap_that_was_left_open_is_asked_for_until_it_is_told_after_a_restart_too():
+    """5.11: the counts stay open."""
+    start, reports, game = heard(*EVENING[:2], seen("G7", at=20.0), seven_swap="must")
+    for later in (seen("G4", at=30.0), FactStated(40.0, (Inserted(3, Swapped(1, 3)),))):
+        reports += [(each.item, each.ruling.events) for each in game.handle(later)]
+        again = GameInPlay(*restore_tracker(start, reports))
+        kinds = [[each.kind for each in g.questions] for g in (game, again)]
+        assert kinds[0] == kinds[1]
+    assert kinds == [[], []]

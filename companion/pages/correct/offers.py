@@ -89,6 +89,8 @@ def others(history: History, told: RoundStep) -> Iterator[tuple[Seat, Action | N
 def _credited_to(seat: Seat, event: ev.PlainEvent) -> ev.PlainEvent:
     """Return the event as one of another seat's."""
     match event:
+        case ev.Drew(why=ev.Why.PENALTY | ev.Why.UNO | ev.Why.FALSE_UNO):
+            return event  # who owed it follows from the steps before
         case ev.Caught():
             return replace(event, target=seat)
         case ev.Dealt():

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.core.cards import Card
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import CountSet, Played
-from companion.core.play.rules import is_legal, may_answer
+from companion.core.play.rules import is_legal, may_answer, may_jump_in
 from companion.core.state import Phase, State
 from companion.referee.chances import chance_anyhow, chance_of, misreadings
 from companion.referee.draft import RulingDraft
@@ -129,11 +129,14 @@ def _out_of_turn(
     hypothesis: Hypothesis, seen: CardSeen, given: Given
 ) -> Iterator[Transition]:
     """Yield the card laid by each seat that is not to act (5.1)."""
-    rates = given.context.rates
+    rates, jumps = given.context.rates, may_jump_in(hypothesis.state, seen.card)
     draft = caught_up(RulingDraft(hypothesis.state), seen.card)
+    if jumps and draft.state.rules.jump_in_on_penalty == "after_draw":
+        draft = draft.paid()
     state = draft.state
     others = [s for s in state.seats_in if s != state.to_act and state.counts[s]]
-    chance = cost(rates.out_of_turn / max(len(others), 1), chance_of(state, seen.card))
+    rate = rates.jump_in if jumps else rates.out_of_turn
+    chance = cost(rate / max(len(others), 1), chance_of(state, seen.card))
     chance += _unpressed(hypothesis.state, seen.card, rates)
     if not given.is_worth(chance):
         return
@@ -141,11 +144,12 @@ def _out_of_turn(
     before = None if last is None else hypothesis.steps[last]
     for seat in others:
         price = chance
-        if before is not None and before.player == seat:
+        if before is not None and before.player == seat and not jumps:
             at_once = seen.at - before.at < _NEXT_CARD_S
             price += cost(rates.slip_at_once if at_once else rates.slip_again)
         try:
-            on = draft.then(Played(seat, seen.card)).with_forced_events()
+            played = Played(seat, seen.card, jump_in=jumps)
+            on = draft.then(played).with_forced_events()
         except ImpossibleEventError:
             continue
         yield Transition.of(on, price, Assumption(Assumed.OUT_OF_TURN, seat, seen.card))

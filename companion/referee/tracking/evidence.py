@@ -36,7 +36,8 @@ def tempo(hypothesis: Hypothesis, context: Context) -> float:
     """Return the cost of the time that has passed since the last report.
 
     A card that was glimpsed was laid when it was. If it was none, that may have been at
-    any time. Who takes the cards of a penalty takes as long as one more press.
+    any time. Who takes the cards of a penalty takes as long as one more press, unless
+    it is by habit that this press tells of it.
     """
     step = hypothesis.steps[-1]
     if not isinstance(step.report, TIMED):
@@ -47,7 +48,8 @@ def tempo(hypothesis: Hypothesis, context: Context) -> float:
         return 0.0
     is_card = isinstance(step.report, CardSeen)
     cards = is_card + step.count(Assumed.UNSEEN_CARD)
-    presses = (not is_card) + _unpressed(step) + _has_penalty(before)
+    takes = not step.count(Assumed.HABIT) and _has_penalty(before)
+    presses = (not is_card) + _unpressed(step) + takes
     price, whole = 0.0, min(step.at - began, LONGEST_S)
     for at in _glimpsed(step, context, began):
         price += context.tempo.cost(at - began, 1, 0) - log(whole)

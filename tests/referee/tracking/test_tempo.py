@@ -253,13 +253,13 @@ def test_many_presses_in_time_leave_none_for_a_card_that_nobody_read():
     assert missed > plain + 1.0
 
 
-def pressed_after(pace, at, why):
+def pressed_after(pace, at, why, assumed=()):
     """What the time costs of a press six seconds after somebody drew."""
     state = Heard("R7").now
     drew = (Drew(Seat(1), 2, why),)
     steps = (
         TrackerStep(Pressed(at, Button.DRAW), state, drew, state),
-        TrackerStep(Pressed(at + 6.0, Button.DRAW), state, (), state),
+        TrackerStep(Pressed(at + 6.0, Button.DRAW), state, (), state, assumed),
     )
     return tempo(Hypothesis(state, steps), Context(tempo=pace))
 
@@ -268,3 +268,13 @@ def test_a_press_may_come_later_once_a_penalty_was_taken():
     """Otherwise a card is assumed that fills the time (bench round 171001369)."""
     pace, at = known()
     assert pressed_after(pace, at, Why.PENALTY) < pressed_after(pace, at, Why.TURN)
+
+
+def test_a_press_by_habit_takes_no_longer_for_the_penalty_that_it_tells_of():
+    """Otherwise a card far back is assumed by which it was no habit."""
+    pace, at = known()
+    habit = (Assumption(Assumed.HABIT),)
+    by_habit, for_a_turn = (
+        pressed_after(pace, at, why, habit) for why in (Why.PENALTY, Why.TURN)
+    )
+    assert by_habit == for_a_turn
