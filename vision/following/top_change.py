@@ -115,7 +115,7 @@ def classify_change(
     if not change.cause.touched and seen.card == top.card:
         is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
         return TopChange.NEW if is_thrown else TopChange.PUSHED
-    if len(pile) > 1 and _is_back(pile, seen, change.cause):
+    if len(pile) > 1 and _is_back(pile, seen, change):
         return TopChange.BACK
     if seen.card != top.card:
         return TopChange.NEW
@@ -130,15 +130,22 @@ def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
     return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
 
 
-def _is_back(pile: Sequence[PiledCard], seen: CardReading, cause: ChangeCause) -> bool:
+def _is_back(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:
     """Whether the card beneath the top is visible again."""
-    beneath, limit = pile[-2], _SAME_PLACE
-    is_twin = seen.card == pile[-1].card  # itself, rather: pushed once more
-    if cause.taken:
+    beneath, top = pile[-2:]
+    limit, taken = _SAME_PLACE, change.cause.taken
+    is_twin = seen.card == top.card  # itself, rather: pushed once more
+    if taken:
         limit = _PUSHED
-    elif beneath.was_pushed and cause.taken is None and not is_twin:
+    elif beneath.was_pushed and taken is None and not is_twin:
         limit = _STRAIGHTENED
-    return beneath.card == seen.card and pose_gap(beneath.corners, seen.corners) < limit
+    gap = pose_gap(beneath.corners, seen.corners)
+    if beneath.card != seen.card or gap >= limit:
+        return False
+    if taken or gap < _EXACT:
+        return True
+    # Its twin may lie on the top card, nearly where it lay itself.
+    return not _lies_on(top.corners, seen.corners, change)
 
 
 def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:

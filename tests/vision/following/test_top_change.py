@@ -96,6 +96,21 @@ def test_where_nothing_has_changed_the_card_is_the_same() -> None:
         assert told(HERE, BEFORE, BEFORE, **cause) is TopChange.SAME
 
 
+def test_a_twin_of_the_card_beneath_is_new_while_the_top_shows_beside_it() -> None:
+    below, nearly = at(10), at(13)
+    beneath = (PiledCard(R1, below),)
+    before = picture((below, 150), (HERE, 200))
+    laid, taken = picture((HERE, 200), (nearly, 150)), picture((nearly, 150))
+
+    def seen(corners: Corners, now: Image, **cause: bool | None) -> TopChange:
+        return told(corners, before, now, card=R1, beneath=beneath, **cause)
+
+    assert seen(nearly, laid) is TopChange.NEW
+    assert seen(nearly, taken) is TopChange.BACK
+    assert seen(nearly, laid, taken=True) is TopChange.BACK
+    assert seen(below, picture((HERE, 200), (below, 150))) is TopChange.BACK
+
+
 def test_a_card_beside_one_that_was_taken_is_the_top_again() -> None:
     """It was never covered, so nothing has changed there."""
     beneath = (PiledCard(R1, FAR),)
