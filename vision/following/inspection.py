@@ -75,7 +75,16 @@ class Inspector:
         is_ripe = episode.vote.is_decided or is_late
         if verdict and is_ripe and verdict.confidence >= _LEAST:
             return self._conclude(verdict, episode, now, jumped=jumped)
+        if self._shows_bare_table(now, episode):
+            return self._understood(self._memory.note_gone(now), now)
         return self._give_up(now, episode) if is_late else None
+
+    def _shows_bare_table(self, now: Observation, episode: Episode) -> bool:
+        """Whether the cards have been gone for long enough; it need not be late."""
+        is_free = episode.reading_s(now.at) >= self._timing.uncovered_s
+        is_nothing = is_free and episode.vote.refusal is Refusal.NO_CARD
+        is_gone = is_nothing and self._memory.is_top_gone(now.image)
+        return is_gone and self._memory.is_bare(now.image)
 
     def read_moving(self, now: Observation, episode: Episode) -> None:
         """Read a moving frame if a card seems to lie uncovered in it.
@@ -201,13 +210,10 @@ class Inspector:
 
     def _give_up(self, now: Observation, episode: Episode) -> Conclusion:
         reason, memory = self._reason(now, episode), self._memory
-        is_gone, is_nothing = memory.is_top_gone(now.image), reason is Refusal.NO_CARD
-        events: list[PileEvent] = []
-        if is_gone and is_nothing and memory.is_bare(now.image):
-            events = memory.note_gone(now)
-        elif is_gone or (memory.top is None and not is_nothing):
+        is_something = memory.top is None and reason is not Refusal.NO_CARD
+        if is_something or memory.is_top_gone(now.image):
             return self._cannot_read(reason, now, episode)
-        return self._understood(events, now)
+        return self._understood([], now)
 
     def _reason(self, seen: Observation, episode: Episode) -> Refusal:
         """Say why the pile cannot be read.
