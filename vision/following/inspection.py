@@ -1,8 +1,10 @@
 """The inspection of a scene at rest, until it is known what lies on the pile."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from vision.following.arms import Arms
+from vision.following.brief_cards import BriefCard, shows_beneath
 from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded, Clear, Moved, PileEvent, Unread
@@ -203,10 +205,29 @@ class Inspector:
     ) -> list[PileEvent]:
         """Return the events of cards that were laid and covered during the motion."""
         events: list[PileEvent] = []
-        for card, then in episode.brief_cards.beneath(verdict, seen):
+        brief = episode.brief_cards.beneath(verdict, seen)
+        for card, then in brief or self._seen_beside_gaps(verdict, episode, seen):
             events += self._note_top(card, then, then.at, ChangeCause())
             self._memory.renew(then.image)
         return events
+
+    def _seen_beside_gaps(
+        self, verdict: CardReading, episode: Episode, seen: Observation
+    ) -> Iterator[tuple[CardReading, Observation]]:
+        """Yield a card that lay free, if at all, only while frames were missing.
+
+        The one on top does not explain why the former one is not seen beside it.
+        """
+        memory, top = self._memory, self._memory.top
+        if top is None or not memory.is_top_hidden_beside(verdict.corners, seen.image):
+            return
+        for then in episode.beside_gaps:
+            for card in read_top_card(self._reader, then, memory, jumped=False).cards:
+                is_new = card.card not in {verdict.card, top.card}
+                is_new = is_new and not memory.knows(card)
+                if is_new and shows_beneath(BriefCard(card, then), verdict, seen):
+                    yield card, then
+                    return
 
     def _give_up(self, now: Observation, episode: Episode) -> Conclusion:
         reason, memory = self._reason(now, episode), self._memory

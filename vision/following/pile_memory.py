@@ -27,8 +27,10 @@ from vision.reading.geometry import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.camera_motion import shifted
 from vision.scene.change import (
+    REPLACED,
     UNCHANGED,
     Picture,
+    changed_share_beneath,
     changed_share_of_card,
     find_new_card,
     is_rest_gone,
@@ -178,6 +180,14 @@ class PileMemory:
     def is_top_gone(self, now: Picture) -> bool:
         """Whether something else is seen where the top card lay."""
         return self.changed_share_of_top(now) > _OTHER_THING
+
+    def is_top_hidden_beside(self, card: Corners, now: Picture) -> bool:
+        """Whether more than a new card there hides the top, or it was moved."""
+        top, before = self.top, self._picture
+        if top is None or before is None or before.shape != now.shape:
+            return False
+        gone = changed_share_beneath(before, now, old=top.corners, new=card)
+        return gone is not None and gone > REPLACED
 
     def is_bare(self, now: Picture) -> bool:
         """Whether the table is seen where the cards lay: no card, and no hand either.
