@@ -32,11 +32,11 @@ from vision.scene.change import (
     Picture,
     changed_share_beneath,
     changed_share_of_card,
-    find_new_card,
     is_rest_gone,
     shows_table,
 )
 from vision.scene.gate import small_scale
+from vision.scene.new_card import find_new_card
 
 ON_PILE = 0.75
 """Card lengths from the middle of the top card within which the next one will lie."""
