@@ -63,6 +63,7 @@ class PileMemory:
         self._carried = carried
         self._removed: list[PiledCard] = []  # as they lay when all of them vanished
         self._picture: Picture | None = None
+        self._without_top: Picture | None = None  # before it was laid
         self._is_top_hidden = False
 
     @property
@@ -107,6 +108,7 @@ class PileMemory:
         size_wh = image.shape[1], image.shape[0]
         scale = np.divide(size_wh, self._picture.shape[1::-1])
         self._picture = np.asarray(cv2.resize(self._picture, size_wh), np.uint8)
+        self._without_top = None
         for cards in (self._cards, self._removed):
             cards[:] = [
                 replace(layer, corners=(layer.corners * scale).astype(np.float32))
@@ -125,6 +127,8 @@ class PileMemory:
         ]
         if self._picture is not None:
             self._picture = shifted(self._picture, shift)
+        if self._without_top is not None:
+            self._without_top = shifted(self._without_top, shift)
 
     def renew(self, picture: Picture) -> None:
         """Take a newer picture for the one with the top card on top.
@@ -213,7 +217,7 @@ class PileMemory:
             rested_at: when the scene came to rest, seconds of the source.
             cause: what was seen of how it came to lie there.
         """
-        change = Change(self._picture, now.image, cause)
+        change = Change(self._picture, now.image, cause, self._without_top)
         top_change = classify_change(self._cards, seen, change)
         events = self._apply(top_change, seen, now, rested_at)
         top = self.top
@@ -237,7 +241,10 @@ class PileMemory:
         if removed:
             return [PileRemoved(now.at, now.frame), *self._land(seen, now, rested_at)]
         if top_change in _STAYS and self._is_rest_gone(seen, now):
-            self._cards[:] = [PiledCard(seen.card, seen.corners)]
+            self._cards[:], self._without_top = (
+                [PiledCard(seen.card, seen.corners)],
+                None,
+            )
             return [PileRemoved(now.at, now.frame)]
         match top_change:
             case TopChange.NEW:
@@ -291,6 +298,7 @@ class PileMemory:
         self, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
         self._cards.append(PiledCard(seen.card, seen.corners))
+        self._without_top = self._picture
         del self._cards[:-_REMEMBERED]
         carried, self._carried = self._carried, None
         if carried == seen.card:
@@ -308,13 +316,15 @@ class PileMemory:
         ]
 
     def _withdraw(self, seen: CardReading, now: Observation) -> list[PileEvent]:
-        taken = self._cards.pop()
+        taken, self._without_top = self._cards.pop(), None
         self._cards[-1] = PiledCard(seen.card, seen.corners)
         return [CardTakenBack(now.at, now.frame, taken.card, seen.card)]
 
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
+        if may_be_twin:
+            self._without_top = None
         beneath = [replace(layer, was_pushed=True) for layer in self._cards[:-1]]
         self._cards[:] = [*beneath, PiledCard(seen.card, seen.corners)]
         return [Moved(now.at, now.frame, seen.card, seen.corners, may_be_twin)]

@@ -45,6 +45,8 @@ _BARE = 0.15  # share of other colors: seen 0.00 on bare tables, 0.27 under a ha
 _INWARD = 0.02  # short sides by which an outline is shrunk to allow for its error
 _SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
 _SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
+_STRANGE = 0.2  # of a difference: the rest of what is seen there; else another thing
+_EDGE = 0.01  # the same, where little but an edge of the old card is left
 
 
 _LOGS, _LOGS_IN_SHADOW = (
@@ -222,14 +224,77 @@ def is_rest_gone(
         Whether all that was visible of them shows the table now; ``False`` if too
         little was visible.
     """
+    rest, around = _rest(now, beneath, tops)
+    if not rest.any() or changed_share(before, now, rest, beside=around) < _REST_GONE:
+        return False
+    return _has_colors_of(now, rest, around)
+
+
+def is_rest_moved(
+    before: Picture,
+    now: Picture,
+    *,
+    beneath: Sequence[Corners],
+    tops: Sequence[Corners],
+) -> bool:
+    """Whether the cards beneath the top card were moved or taken; see above."""
+    rest, around = _rest(now, beneath, tops)
+    return bool(rest.any()) and (
+        changed_share(before, now, rest, beside=around) > REPLACED
+    )
+
+
+def _rest(
+    now: Picture, beneath: Sequence[Corners], tops: Sequence[Corners]
+) -> tuple[Mask, Mask]:
+    """Return what shows of the cards beneath, if it is enough, and what is around."""
     whole = _covered(now, beneath, -_INWARD)
     rest = whole & ~_covered(now, tops, _SAFETY)
     if cv2.countNonZero(rest) <= _LEAST_REST * cv2.countNonZero(whole):
-        return False
-    around = _around(now, [tops[-1], *beneath])
-    if changed_share(before, now, rest, beside=around) < _REST_GONE:
-        return False
-    return _has_colors_of(now, rest, around)
+        rest[:] = 0
+    return rest, _around(now, [tops[-1], *beneath])
+
+
+def shown_share_of_edge(
+    without: Picture, before: Picture, now: Picture, *, old: Corners, new: Corners
+) -> float | None:
+    """Return how much of the edge that another card leaves free is still the old card.
+
+    Where a card lies almost exactly on its twin, a push may have left the same white
+    edge there; but what a push uncovers was seen before the old card was laid.
+
+    Args:
+        without: the picture before ``old`` was laid.
+        before: the picture in which ``old`` lay on top.
+        now: the present picture, all three of the same shape.
+        old: corners of the former top card.
+        new: corners of the card on top now.
+
+    Returns:
+        About 1 if the old card is seen there, about 0 if what lay beneath it; ``None``
+        if both look alike, something else is seen, or too little is visible.
+    """
+    card, beside = _covered(now, [old], -_EDGE), _around(now, [old, new])
+    edge = card & ~_covered(now, [new], _EDGE)
+    left, top, width, height = cv2.boundingRect(cv2.bitwise_or(card, beside))
+    box = slice(top, top + height), slice(left, left + width)
+    here, around = edge[box] > 0, beside[box] > 0
+    logs = logs_of(now[box]).reshape(*here.shape, -1)
+    steps = [
+        logs_of(picture[box]).reshape(logs.shape) - logs
+        for picture in (before, without)
+    ]
+    if around.any():
+        steps = [step - np.median(step[around], axis=0) for step in steps]
+    was, beneath = (step[here] for step in steps)
+    apart = beneath - was
+    telling = np.abs(apart).max(axis=1, initial=0) > OTHER
+    if telling.sum() <= _LEAST_SHARE * cv2.countNonZero(card):
+        return None
+    apart, beneath = apart[telling], beneath[telling]
+    share = float((apart * beneath).sum() / (apart**2).sum())
+    strangeness = ((beneath - share * apart) ** 2).sum() / (apart**2).sum()
+    return share if strangeness < _STRANGE else None
 
 
 def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
