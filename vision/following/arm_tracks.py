@@ -63,7 +63,7 @@ def reach_of(arm: Mask, table: TablePlane | None = None) -> Reach | None:
     """Measure how far something reaches in, taking all of it for one arm.
 
     Args:
-        arm: see `vision.scene.background.arm_of`.
+        arm: see `vision.scene.background.EnteringParts.mask`.
         table: how it lies before the camera; ``None`` for straight below.
 
     Returns:

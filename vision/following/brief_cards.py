@@ -133,8 +133,16 @@ class BriefCards:
         return [
             (brief.reading, brief.frame)
             for brief in self.cards
-            if brief.reading.card != top.card and _is_beneath(brief, top, now)
+            if brief.reading.card != top.card
+            and (_share_gone(brief, top, now) or 0.0) < REPLACED
         ]
+
+
+def shows_beneath(brief: BriefCard, top: CardReading, now: Observation) -> bool:
+    """Whether a card that may have been in a hand is seen beneath the one on top."""
+    gone = _share_gone(brief, top, now)
+    is_sure = brief.reading.confidence >= _SURE_TWICE
+    return is_sure and gone is not None and gone < REPLACED
 
 
 def _new_card(
@@ -166,10 +174,13 @@ def _is_same(one: BriefCard, other: BriefCard) -> bool:
     return one.reading.card == other.reading.card and gap < _STILL
 
 
-def _is_beneath(brief: BriefCard, top: CardReading, now: Observation) -> bool:
-    """Whether what shows beneath the top card is the card that was seen."""
+def _share_gone(brief: BriefCard, top: CardReading, now: Observation) -> float | None:
+    """Return how much of what shows beneath the top card is not the card that was seen.
+
+    Returns:
+        Share, 0 to 1; ``None`` if too little of it would show.
+    """
     if brief.frame.image.shape != now.image.shape:
-        return False
+        return 1.0
     old, new = brief.reading.corners, top.corners
-    gone = changed_share_beneath(brief.frame.image, now.image, old=old, new=new)
-    return gone is None or gone < REPLACED
+    return changed_share_beneath(brief.frame.image, now.image, old=old, new=new)

@@ -79,7 +79,7 @@ class CarriedCardDetector:
         """Look at the arms in one frame.
 
         Args:
-            arm: see `vision.scene.background.arm_of`.
+            arm: see `vision.scene.background.EnteringParts.mask`.
             small: the small picture.
             pile: where nothing counts, because what lies there was not brought now.
             touches: whether an arm reaches the card on top.
@@ -113,13 +113,18 @@ class CarriedCardDetector:
         phases = self._phases(_SEEN * int(self._card.sum()))
         if phases is None:
             return None
-        more = phases[present] - phases[absent]
-        shown = float((self._weights * np.clip(more, 0, self._card)).sum())
-        if shown >= _BROUGHT:
+        with_card, without = phases[present], phases[absent]
+        # Where more of the arm is in the picture, more of its own colors are, too.
+        more_of_it = max(1.0, float(with_card.sum() / without.sum()))
+        if self._shown(with_card - more_of_it * without) >= _BROUGHT:
             return True
-        whole = float((self._weights * self._card).sum())
-        is_clear = shown <= _NOT_BROUGHT and whole >= _TELLING
-        return False if is_clear else None
+        whole = self._shown(self._card)
+        is_clear = self._shown(with_card - without) <= _NOT_BROUGHT
+        return False if is_clear and whole >= _TELLING else None
+
+    def _shown(self, more: NDArray[np.float64] | Colors) -> float:
+        """Return how much of the card shows in the colors of an arm, card areas."""
+        return float((self._weights * np.clip(more, 0, self._card)).sum())
 
     def _phases(self, least: float) -> tuple[Colors, Colors] | None:
         """Return the most of each color while the arm came, and while it went.

@@ -1,5 +1,7 @@
 """One disturbance of the scene: from the first motion to what was made of it."""
 
+import math
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -12,6 +14,7 @@ from vision.reading.reading import CardReading, Reading
 _CALM_S = 0.5  # without motion; leaves before the sun pause for less
 _CUT = 0.004  # share of the picture; slow motion changes less from frame to frame
 _EARLY = 0.8  # confidence that is enough if the scene already moves again
+_BESIDE_GAPS = 4  # frames kept, two for each gap
 
 
 @dataclass(slots=True)
@@ -42,6 +45,11 @@ class Episode:
     """Whether an arm reached to the pile, or may have."""
     brief_cards: BriefCards = field(default_factory=BriefCards)
     """The cards that lay uncovered while the scene moved."""
+    beside_gaps: deque[Observation] = field(
+        default_factory=lambda: deque(maxlen=_BESIDE_GAPS)
+    )
+    """The frames at the pile before and after others that are missing."""
+    _latest: Observation | None = None
     unread_reported: bool = False
     """Whether it was reported that the scene cannot be read."""
     restless: RestlessPile | None = None
@@ -57,13 +65,20 @@ class Episode:
         """
         return cls(now.before, moving=2, has_moved=True, was_touched=touched)
 
-    def note_motion(self, now: Observation, leapt: float) -> None:
+    def note_motion(
+        self, now: Observation, leapt: float, longest_gap_s: float = math.inf
+    ) -> None:
         """Note a moving frame: earlier readings no longer count.
 
         Args:
             now: the frame.
             leapt: share of the picture that changed much, 0 to 1.
+            longest_gap_s: to the frame before; after a longer one some are missing.
         """
+        kept = now.with_copied_image()
+        if self._latest is not None and now.at - now.before > longest_gap_s:
+            self.beside_gaps += self._latest, kept
+        self._latest = kept
         self.moving += 1
         self.has_moved = True
         self.restless = self.restless or RestlessPile(now.at)

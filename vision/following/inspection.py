@@ -1,8 +1,10 @@
 """The inspection of a scene at rest, until it is known what lies on the pile."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from vision.following.arms import Arms
+from vision.following.brief_cards import BriefCard, shows_beneath
 from vision.following.episode import Episode
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded, Clear, Moved, PileEvent, Unread
@@ -75,7 +77,16 @@ class Inspector:
         is_ripe = episode.vote.is_decided or is_late
         if verdict and is_ripe and verdict.confidence >= _LEAST:
             return self._conclude(verdict, episode, now, jumped=jumped)
+        if self._shows_bare_table(now, episode):
+            return self._understood(self._memory.note_gone(now), now)
         return self._give_up(now, episode) if is_late else None
+
+    def _shows_bare_table(self, now: Observation, episode: Episode) -> bool:
+        """Whether the cards have been gone for long enough; it need not be late."""
+        is_free = episode.reading_s(now.at) >= self._timing.uncovered_s
+        is_nothing = is_free and episode.vote.refusal is Refusal.NO_CARD
+        is_gone = is_nothing and self._memory.is_top_gone(now.image)
+        return is_gone and self._memory.is_bare(now.image)
 
     def read_moving(self, now: Observation, episode: Episode) -> None:
         """Read a moving frame if a card seems to lie uncovered in it.
@@ -194,20 +205,36 @@ class Inspector:
     ) -> list[PileEvent]:
         """Return the events of cards that were laid and covered during the motion."""
         events: list[PileEvent] = []
-        for card, then in episode.brief_cards.beneath(verdict, seen):
+        brief = episode.brief_cards.beneath(verdict, seen)
+        for card, then in brief or self._seen_beside_gaps(verdict, episode, seen):
             events += self._note_top(card, then, then.at, ChangeCause())
             self._memory.renew(then.image)
         return events
 
+    def _seen_beside_gaps(
+        self, verdict: CardReading, episode: Episode, seen: Observation
+    ) -> Iterator[tuple[CardReading, Observation]]:
+        """Yield a card that lay free, if at all, only while frames were missing.
+
+        The one on top does not explain why the former one is not seen beside it.
+        """
+        memory, top = self._memory, self._memory.top
+        if top is None or not memory.is_top_hidden_beside(verdict.corners, seen.image):
+            return
+        for then in episode.beside_gaps:
+            for card in read_top_card(self._reader, then, memory, jumped=False).cards:
+                is_new = card.card not in {verdict.card, top.card}
+                is_new = is_new and not memory.knows(card)
+                if is_new and shows_beneath(BriefCard(card, then), verdict, seen):
+                    yield card, then
+                    return
+
     def _give_up(self, now: Observation, episode: Episode) -> Conclusion:
         reason, memory = self._reason(now, episode), self._memory
-        is_gone, is_nothing = memory.is_top_gone(now.image), reason is Refusal.NO_CARD
-        events: list[PileEvent] = []
-        if is_gone and is_nothing and memory.is_bare(now.image):
-            events = memory.note_gone(now)
-        elif is_gone or (memory.top is None and not is_nothing):
+        is_something = memory.top is None and reason is not Refusal.NO_CARD
+        if is_something or memory.is_top_gone(now.image):
             return self._cannot_read(reason, now, episode)
-        return self._understood(events, now)
+        return self._understood([], now)
 
     def _reason(self, seen: Observation, episode: Episode) -> Refusal:
         """Say why the pile cannot be read.

@@ -169,7 +169,7 @@ class PileFollower:
             self._reached_into = None
         events = self._conclude_early()
         episode = self._begin_episode(now)
-        episode.note_motion(now, leapt)
+        episode.note_motion(now, leapt, self._gap_s(self._timing.unseen_s))
         self._inspector.read_moving(now, episode)
         return [*events, *self._read_restless(now, episode)]
 

@@ -27,14 +27,16 @@ from vision.reading.geometry import long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.camera_motion import shifted
 from vision.scene.change import (
+    REPLACED,
     UNCHANGED,
     Picture,
+    changed_share_beneath,
     changed_share_of_card,
-    find_new_card,
     is_rest_gone,
     shows_table,
 )
 from vision.scene.gate import small_scale
+from vision.scene.new_card import find_new_card
 
 ON_PILE = 0.75
 """Card lengths from the middle of the top card within which the next one will lie."""
@@ -61,6 +63,7 @@ class PileMemory:
         self._carried = carried
         self._removed: list[PiledCard] = []  # as they lay when all of them vanished
         self._picture: Picture | None = None
+        self._without_top: Picture | None = None  # before it was laid
         self._is_top_hidden = False
 
     @property
@@ -105,6 +108,7 @@ class PileMemory:
         size_wh = image.shape[1], image.shape[0]
         scale = np.divide(size_wh, self._picture.shape[1::-1])
         self._picture = np.asarray(cv2.resize(self._picture, size_wh), np.uint8)
+        self._without_top = None
         for cards in (self._cards, self._removed):
             cards[:] = [
                 replace(layer, corners=(layer.corners * scale).astype(np.float32))
@@ -123,6 +127,8 @@ class PileMemory:
         ]
         if self._picture is not None:
             self._picture = shifted(self._picture, shift)
+        if self._without_top is not None:
+            self._without_top = shifted(self._without_top, shift)
 
     def renew(self, picture: Picture) -> None:
         """Take a newer picture for the one with the top card on top.
@@ -179,6 +185,14 @@ class PileMemory:
         """Whether something else is seen where the top card lay."""
         return self.changed_share_of_top(now) > _OTHER_THING
 
+    def is_top_hidden_beside(self, card: Corners, now: Picture) -> bool:
+        """Whether more than a new card there hides the top, or it was moved."""
+        top, before = self.top, self._picture
+        if top is None or before is None or before.shape != now.shape:
+            return False
+        gone = changed_share_beneath(before, now, old=top.corners, new=card)
+        return gone is not None and gone > REPLACED
+
     def is_bare(self, now: Picture) -> bool:
         """Whether the table is seen where the cards lay: no card, and no hand either.
 
@@ -203,7 +217,7 @@ class PileMemory:
             rested_at: when the scene came to rest, seconds of the source.
             cause: what was seen of how it came to lie there.
         """
-        change = Change(self._picture, now.image, cause)
+        change = Change(self._picture, now.image, cause, self._without_top)
         top_change = classify_change(self._cards, seen, change)
         events = self._apply(top_change, seen, now, rested_at)
         top = self.top
@@ -227,7 +241,10 @@ class PileMemory:
         if removed:
             return [PileRemoved(now.at, now.frame), *self._land(seen, now, rested_at)]
         if top_change in _STAYS and self._is_rest_gone(seen, now):
-            self._cards[:] = [PiledCard(seen.card, seen.corners)]
+            self._cards[:], self._without_top = (
+                [PiledCard(seen.card, seen.corners)],
+                None,
+            )
             return [PileRemoved(now.at, now.frame)]
         match top_change:
             case TopChange.NEW:
@@ -281,6 +298,7 @@ class PileMemory:
         self, seen: CardReading, now: Observation, rested_at: float
     ) -> list[PileEvent]:
         self._cards.append(PiledCard(seen.card, seen.corners))
+        self._without_top = self._picture
         del self._cards[:-_REMEMBERED]
         carried, self._carried = self._carried, None
         if carried == seen.card:
@@ -298,13 +316,15 @@ class PileMemory:
         ]
 
     def _withdraw(self, seen: CardReading, now: Observation) -> list[PileEvent]:
-        taken = self._cards.pop()
+        taken, self._without_top = self._cards.pop(), None
         self._cards[-1] = PiledCard(seen.card, seen.corners)
         return [CardTakenBack(now.at, now.frame, taken.card, seen.card)]
 
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
+        if may_be_twin:
+            self._without_top = None
         beneath = [replace(layer, was_pushed=True) for layer in self._cards[:-1]]
         self._cards[:] = [*beneath, PiledCard(seen.card, seen.corners)]
         return [Moved(now.at, now.frame, seen.card, seen.corners, may_be_twin)]

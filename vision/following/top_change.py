@@ -13,6 +13,8 @@ from vision.scene.change import (
     Picture,
     changed_share_beneath,
     changed_share_of_card,
+    is_rest_moved,
+    shown_share_of_edge,
 )
 
 _SAME_PLACE = 0.1  # short sides; closer poses are the same, as corners are inexact
@@ -20,9 +22,11 @@ _PUSHED = 1.0  # short sides that a pile may be pushed while its top is taken
 _STRAIGHTENED = 0.3  # the same while others lay on it; few twins land as near
 _ONE_PHOTOGRAPH = 0.2  # short sides; no two show a card as near to the same place
 _EXACT = 0.03  # short sides; nobody lays a twin so exactly
+_OFF = 0.06  # short sides; twice the error of corners: some edge is seen
 _OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
 _OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
 _STILL_BENEATH = 0.12  # changed share up to which the old card is still there
+_CLEAR = 0.4  # share of an edge by which the old card, or what lay beneath it, is seen
 _PLAINLY_OFF = 0.25  # short sides; what is seen of the old card then is no thin edge
 _HARD_TURN = 40.0  # degrees; straightening turns no pile that far
 
@@ -76,6 +80,8 @@ class Change:
     """The present picture."""
     cause: ChangeCause
     """Observations between both."""
+    without: Picture | None = None
+    """The picture before the former top card was laid, if it is known."""
 
 
 def classify_change(
@@ -111,17 +117,17 @@ def classify_change(
     if here and (not comparable or not change.cause.touched):
         return TopChange.SAME
     if here:
-        return _twin_or_same(top, seen, change)
+        return _twin_or_same(pile, seen, change)
     if not change.cause.touched and seen.card == top.card:
         is_thrown = comparable and _is_thrown(top.corners, seen.corners, change)
         return TopChange.NEW if is_thrown else TopChange.PUSHED
-    if len(pile) > 1 and _is_back(pile, seen, change.cause):
+    if len(pile) > 1 and _is_back(pile, seen, change):
         return TopChange.BACK
     if seen.card != top.card:
         return TopChange.NEW
     if not comparable or before is None:
         return TopChange.PUSHED
-    return _twin_or_push(top.corners, seen.corners, change)
+    return _twin_or_push(pile, seen, change)
 
 
 def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
@@ -130,15 +136,22 @@ def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
     return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
 
 
-def _is_back(pile: Sequence[PiledCard], seen: CardReading, cause: ChangeCause) -> bool:
+def _is_back(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:
     """Whether the card beneath the top is visible again."""
-    beneath, limit = pile[-2], _SAME_PLACE
-    is_twin = seen.card == pile[-1].card  # itself, rather: pushed once more
-    if cause.taken:
+    beneath, top = pile[-2:]
+    limit, taken = _SAME_PLACE, change.cause.taken
+    is_twin = seen.card == top.card  # itself, rather: pushed once more
+    if taken:
         limit = _PUSHED
-    elif beneath.was_pushed and cause.taken is None and not is_twin:
+    elif beneath.was_pushed and taken is None and not is_twin:
         limit = _STRAIGHTENED
-    return beneath.card == seen.card and pose_gap(beneath.corners, seen.corners) < limit
+    gap = pose_gap(beneath.corners, seen.corners)
+    if beneath.card != seen.card or gap >= limit:
+        return False
+    if taken or gap < _EXACT:
+        return True
+    # Its twin may lie on the top card, nearly where it lay itself.
+    return not _lies_on(top.corners, seen.corners, change)
 
 
 def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:
@@ -163,18 +176,32 @@ def _differs(
     return before is None or changed_share_of_card(before, now, corners) > limit
 
 
-def _twin_or_same(top: PiledCard, seen: CardReading, change: Change) -> TopChange:
+def _twin_or_same(
+    pile: Sequence[PiledCard], seen: CardReading, change: Change
+) -> TopChange:
     """Judge the same card at almost the same place: is it its twin?"""
+    shows = _shows_edge(pile, seen, change)
+    if shows:
+        return TopChange.NEW
+    if shows is False:
+        return TopChange.EITHER if change.cause.brought else TopChange.SAME
     if change.cause.brought is None:
-        limit = _most_of_one_picture(top, seen)
+        limit = _most_of_one_picture(pile[-1], seen)
         is_other = _differs(change.before, change.now, seen.corners, limit)
         return TopChange.EITHER if is_other else TopChange.SAME
     return TopChange.NEW if change.cause.brought else TopChange.SAME
 
 
-def _twin_or_push(old: Corners, new: Corners, change: Change) -> TopChange:
+def _twin_or_push(
+    pile: Sequence[PiledCard], seen: CardReading, change: Change
+) -> TopChange:
     """Judge the same card at another place: is it its twin, or was it pushed?"""
-    brought = change.cause.brought
+    old, new, brought = pile[-1].corners, seen.corners, change.cause.brought
+    shows = _shows_edge(pile, seen, change)
+    if shows:
+        return TopChange.NEW
+    if shows is False and not brought:
+        return TopChange.PUSHED
     lies_on = _lies_on(old, new, change)
     if lies_on is None and brought is None:
         is_turned = angle_between(old, new) > _HARD_TURN
@@ -184,6 +211,29 @@ def _twin_or_push(old: Corners, new: Corners, change: Change) -> TopChange:
     if brought is None or lies_on is None or brought == lies_on:
         return TopChange.NEW if lies_on or brought else TopChange.PUSHED
     return TopChange.EITHER  # the signs contradict each other
+
+
+def _shows_edge(
+    pile: Sequence[PiledCard], seen: CardReading, change: Change
+) -> bool | None:
+    """Whether the edge that is left of the former top card still shows it.
+
+    Returns:
+        ``None`` if that cannot be seen, or the cards beneath were moved, too.
+    """
+    before, now, without = change.before, change.now, change.without
+    if before is None or without is None or without.shape != now.shape:
+        return None
+    old, new = pile[-1].corners, seen.corners
+    if pose_gap(old, new) < _OFF:
+        return None
+    beneath = [layer.corners for layer in pile[:-1]]
+    if beneath and is_rest_moved(before, now, beneath=beneath, tops=(old, new)):
+        return None
+    share = shown_share_of_edge(without, before, now, old=old, new=new)
+    if share is None or min(abs(share), abs(share - 1)) > _CLEAR:
+        return None
+    return share > _CLEAR
 
 
 def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:

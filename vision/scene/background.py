@@ -84,20 +84,6 @@ def find_entering(change: Mask) -> EnteringParts:
     return EnteringParts(np.asarray(parts), numbers[numbers > 0])
 
 
-def arm_of(change: Mask, near: Box | None = None) -> Mask:
-    """Keep what reaches in from the edge of the picture.
-
-    Args:
-        change: see `vision.scene.change.changed`.
-        near: rows and columns that a part must also touch to count.
-
-    Returns:
-        A mask of the same shape; all 0 if nothing reaches in.
-    """
-    arms = find_entering(change)
-    return (arms if near is None else arms.only_in(near)).mask
-
-
 _EDGES = (np.s_[:BORDER], np.s_[-BORDER:], np.s_[:, :BORDER], np.s_[:, -BORDER:])
 
 
@@ -110,16 +96,18 @@ def reaches_in(
         before: a small picture, see `vision.scene.gate.small_picture`.
         now: a small picture of the same shape.
         near: rows and columns that it must touch to count.
-        ends: the row at which the table ends, if it does: where only what is seen from
-            there on has changed, nothing reaches in.
+        ends: the row at which the table ends, if it does: what is seen only from there
+            on, and not close to it, reaches nowhere.
     """
     change = changed(before, now)
-    if not change[:ends].any():
-        return False
-    count, arms = cv2.connectedComponents(arm_of(change, near))
+    arms = find_entering(change)
+    if near is not None:
+        arms = arms.only_in(near)
+    over_table = np.unique(arms.by_arm()[:ends])
     return any(
-        not _has_left(before, now, (arms == number).astype(np.uint8), change)
-        for number in range(1, count)
+        not _has_left(before, now, (arms.parts == number).astype(np.uint8), change)
+        for arm, number in enumerate(arms.numbers, 1)
+        if arm in over_table
     )
 
 

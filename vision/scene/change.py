@@ -6,20 +6,12 @@ the logarithms of their colors, after smooth changes have been removed.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.geometry import (
-    Mask,
-    card_mask,
-    grown,
-    long_side,
-    short_side,
-    surroundings,
-)
+from vision.reading.geometry import Mask, card_mask, grown
 from vision.reading.reading import Corners
 
 Picture = NDArray[np.uint8]
@@ -42,7 +34,8 @@ _CONTRAST = 9  # half log steps: a factor of 1.2 against the surroundings
 _SPECK_SHARE = 0.0012  # of the picture; some 23 pixels at 160x120
 _SATURATED = 240  # level from which brighter things look alike
 _SAMPLES = 3000  # pixels of a region that are enough to see how much of it changed
-_OTHER = 0.2  # natural log: a pixel that shows something else, at least 20 %
+OTHER = 0.2
+"""Natural log: a pixel that shows something else, at least 20 %."""
 _LEAST_SHARE = 0.005  # of a card's area; less says nothing
 _LEAST_REST = 0.05  # of the area of the cards beneath; less says nothing
 _REST_GONE = 0.7  # changed share of what was visible beneath the top card
@@ -52,6 +45,8 @@ _BARE = 0.15  # share of other colors: seen 0.00 on bare tables, 0.27 under a ha
 _INWARD = 0.02  # short sides by which an outline is shrunk to allow for its error
 _SURROUNDINGS = 0.6  # short sides around a card in which the light is measured
 _SAFETY = 0.05  # short sides kept clear of the new card, for its shadow
+_STRANGE = 0.2  # of a difference: the rest of what is seen there; else another thing
+_EDGE = 0.01  # the same, where little but an edge of the old card is left
 
 
 _LOGS, _LOGS_IN_SHADOW = (
@@ -144,7 +139,7 @@ def changed_share(
     light = np.median(near, axis=0) if len(near) else 0.0
     step -= light
     step[_is_saturated(new, step < 0) | _is_saturated(old, step > 0)] = 0
-    other = np.abs(step[region > 0]).max(axis=1) > _OTHER
+    other = np.abs(step[region > 0]).max(axis=1) > OTHER
     return float(other.mean()) if len(other) else 0.0
 
 
@@ -229,14 +224,77 @@ def is_rest_gone(
         Whether all that was visible of them shows the table now; ``False`` if too
         little was visible.
     """
+    rest, around = _rest(now, beneath, tops)
+    if not rest.any() or changed_share(before, now, rest, beside=around) < _REST_GONE:
+        return False
+    return _has_colors_of(now, rest, around)
+
+
+def is_rest_moved(
+    before: Picture,
+    now: Picture,
+    *,
+    beneath: Sequence[Corners],
+    tops: Sequence[Corners],
+) -> bool:
+    """Whether the cards beneath the top card were moved or taken; see above."""
+    rest, around = _rest(now, beneath, tops)
+    return bool(rest.any()) and (
+        changed_share(before, now, rest, beside=around) > REPLACED
+    )
+
+
+def _rest(
+    now: Picture, beneath: Sequence[Corners], tops: Sequence[Corners]
+) -> tuple[Mask, Mask]:
+    """Return what shows of the cards beneath, if it is enough, and what is around."""
     whole = _covered(now, beneath, -_INWARD)
     rest = whole & ~_covered(now, tops, _SAFETY)
     if cv2.countNonZero(rest) <= _LEAST_REST * cv2.countNonZero(whole):
-        return False
-    around = _around(now, [tops[-1], *beneath])
-    if changed_share(before, now, rest, beside=around) < _REST_GONE:
-        return False
-    return _has_colors_of(now, rest, around)
+        rest[:] = 0
+    return rest, _around(now, [tops[-1], *beneath])
+
+
+def shown_share_of_edge(
+    without: Picture, before: Picture, now: Picture, *, old: Corners, new: Corners
+) -> float | None:
+    """Return how much of the edge that another card leaves free is still the old card.
+
+    Where a card lies almost exactly on its twin, a push may have left the same white
+    edge there; but what a push uncovers was seen before the old card was laid.
+
+    Args:
+        without: the picture before ``old`` was laid.
+        before: the picture in which ``old`` lay on top.
+        now: the present picture, all three of the same shape.
+        old: corners of the former top card.
+        new: corners of the card on top now.
+
+    Returns:
+        About 1 if the old card is seen there, about 0 if what lay beneath it; ``None``
+        if both look alike, something else is seen, or too little is visible.
+    """
+    card, beside = _covered(now, [old], -_EDGE), _around(now, [old, new])
+    edge = card & ~_covered(now, [new], _EDGE)
+    left, top, width, height = cv2.boundingRect(cv2.bitwise_or(card, beside))
+    box = slice(top, top + height), slice(left, left + width)
+    here, around = edge[box] > 0, beside[box] > 0
+    logs = logs_of(now[box]).reshape(*here.shape, -1)
+    steps = [
+        logs_of(picture[box]).reshape(logs.shape) - logs
+        for picture in (before, without)
+    ]
+    if around.any():
+        steps = [step - np.median(step[around], axis=0) for step in steps]
+    was, beneath = (step[here] for step in steps)
+    apart = beneath - was
+    telling = np.abs(apart).max(axis=1, initial=0) > OTHER
+    if telling.sum() <= _LEAST_SHARE * cv2.countNonZero(card):
+        return None
+    apart, beneath = apart[telling], beneath[telling]
+    share = float((apart * beneath).sum() / (apart**2).sum())
+    strangeness = ((beneath - share * apart) ** 2).sum() / (apart**2).sum()
+    return share if strangeness < _STRANGE else None
 
 
 def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
@@ -256,7 +314,7 @@ def shows_table(now: Picture, cards: Sequence[Corners]) -> bool:
 def _has_colors_of(now: Picture, place: Mask, around: Mask) -> bool:
     """Whether nearly all colors of a place are frequent around it; no if none is."""
     apart = apart_from_colors(now, place, around, _COMMON)
-    return bool(len(apart)) and float((apart > _OTHER).mean()) < _BARE
+    return bool(len(apart)) and float((apart > OTHER).mean()) < _BARE
 
 
 def apart_from_colors(
@@ -288,92 +346,3 @@ def _sampled(colors: NDArray[np.float32], most: int) -> NDArray[np.float32]:
     if len(colors) <= most:
         return colors
     return colors[np.random.default_rng(0).integers(len(colors), size=most)]
-
-
-_REACH = 1.5
-"""Card lengths around the top card in which the next one lies."""
-_LENGTH = 28
-"""Pixels of a card's length in the picture that is searched."""
-_TURN = 6
-"""Degrees from one tried turn to the next."""
-_AROUND = 1.5
-"""A box around the card, in sizes of the card: outside the card little has changed."""
-_LEAST_SCORE = 0.4
-"""Least share by which more of a card's place has changed than of what is beside it.
-Measured: of what seems to be a card with less than this, most is none."""
-
-_BOX = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-
-_Map = NDArray[np.float32]
-
-
-def find_new_card(before: Picture, now: Picture, like: Corners) -> Corners | None:
-    """Find the place of a new card by what has changed on the pile.
-
-    Args:
-        before: the picture with the former top card on top.
-        now: the present picture, of the same shape.
-        like: the former top card: the new one is as large, and lies near it.
-
-    Returns:
-        Its corners, good to a twentieth of its length; the first may be any end of the
-        card. ``None`` if nothing of that size is new.
-    """
-    box = surroundings(like, _REACH)
-    shrink = _LENGTH / long_side(like)
-    new = _newly_seen(before[box], now[box], shrink)
-    aspect = round(short_side(like) / long_side(like), 2)
-    best, place = _LEAST_SCORE, None
-    for degrees in range(0, 180, _TURN):
-        score = cv2.filter2D(
-            new, -1, _kernel(aspect, degrees), borderType=cv2.BORDER_CONSTANT
-        )
-        _, most, _, at = cv2.minMaxLoc(score)
-        if most > best:
-            best, place = most, (at, degrees)
-    if place is None:
-        return None
-    (x, y), degrees = place
-    middle = np.array([x + 0.5, y + 0.5]) / shrink + (box[1].start, box[0].start)
-    size = np.array([short_side(like), long_side(like)])
-    return np.asarray(middle + _turned(size, degrees), np.float32)
-
-
-def _turned(size_wh: NDArray[np.float64], degrees: int) -> NDArray[np.float64]:
-    """Corners ``(4, 2)`` of a turned box about 0, clockwise, its short side first."""
-    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return np.asarray(_BOX * size_wh / 2 @ np.array([[c, s], [-s, c]]))
-
-
-def _newly_seen(before: Picture, now: Picture, shrink: float) -> _Map:
-    """Return 1 where a small picture shows something else, whatever the light, or 0."""
-    step = logs_of(_shrunk(now, shrink)) - logs_of(_shrunk(before, shrink))
-    step = step.reshape(*step.shape[:2], -1)
-    step -= np.median(step, axis=(0, 1))
-    return np.asarray(np.abs(step).max(axis=2) > _OTHER, np.float32)
-
-
-def _shrunk(picture: Picture, shrink: float) -> Picture:
-    size = (
-        max(1, round(picture.shape[1] * shrink)),
-        max(1, round(picture.shape[0] * shrink)),
-    )
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-@lru_cache(180)
-def _kernel(aspect: float, degrees: int) -> _Map:
-    """Return what counts the changed part of a card, less that beside it."""
-    half = int(_AROUND * _LENGTH * 0.5 * np.hypot(1, aspect)) + 2
-    size = np.array([aspect, 1.0]) * _LENGTH
-    inside, around = (_box(size * by, degrees, half) for by in (1, _AROUND))
-    around -= inside
-    return np.asarray(inside / inside.sum() - around / around.sum(), np.float32)
-
-
-def _box(size_wh: NDArray[np.float64], degrees: int, half: int) -> _Map:
-    """Paint a turned box into the middle of a square of twice ``half``."""
-    canvas = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
-    points = np.rint((_turned(size_wh, degrees) + half) * 16).astype(np.int32)
-    cv2.fillConvexPoly(canvas, points, 255, cv2.LINE_AA, 4)
-    return np.asarray(canvas / 255, np.float32)

@@ -3,14 +3,14 @@
 import cv2
 import numpy as np
 import pytest
-from film import a_film, corners_at
+from film import PILE, Film, Lying, TruthfulReader, a_film, beyond, corners_at
 
 from companion.core.cards import Card
 from vision.following.brief_cards import BriefCards, Foreground
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded
 from vision.reading.geometry import Mask, card_mask
-from vision.reading.reading import CardReading, Corners, Reading
+from vision.reading.reading import CardReading, Corners, Reading, Refusal
 
 pytestmark = pytest.mark.slow
 
@@ -167,3 +167,51 @@ def test_the_largest_thing_that_came_is_looked_at_with_room_around_it() -> None:
     assert columns.start < xs.min() < xs.max() < columns.stop
     assert rows.start < ys.min() < ys.max() < rows.stop
     assert Foreground(lying, _NOTHING).around_other(0.25) is None
+
+
+class PictureReader(TruthfulReader):
+    """Reads what lay on top when a picture was taken, even beneath a hand."""
+
+    def __init__(self, film: Film) -> None:
+        super().__init__(film.table)
+        self._film = film
+        self.taken: list[tuple[np.ndarray, Lying]] = []
+
+    def show(self, frames: int = 1) -> None:
+        for _ in range(frames):
+            picture = self._table.picture()
+            self.taken.append((picture, self._table.pile[-1]))
+            self._film.show_picture(picture)
+
+    def read(self, frame, near=None, _length=None) -> Reading:
+        for picture, top in self.taken:
+            if np.array_equal(picture, frame):
+                return Reading((CardReading(top.card, 0.97, top.corners),))
+        return Reading((), Refusal.NO_CARD)
+
+
+def laid_while_frames_were_missing(first: str, *, missing: int = 12) -> list[str]:
+    """Lay a card and, after a gap, another one, with a hand on either."""
+    film = a_film("G3")
+    reader = PictureReader(film)
+    film.follower._inspector._reader = reader  # noqa: SLF001
+    for card, corners in (
+        (first, corners_at((PILE[0] + 8, PILE[1]))),
+        ("B2", corners_at(PILE, 90.0)),
+    ):
+        film.table.held = Card.parse(card)
+        for depth in (100, 50, 0):
+            film.table.hand = beyond(PILE, film.table.whence, depth)
+            reader.show()
+        film.table.held = None
+        film.table.pile.append(Lying(Card.parse(card), corners))
+        reader.show()
+        film.frame += missing
+    film.table.hand = None
+    reader.show(9)
+    return [str(event.card) for event in film.of(CardLanded)]
+
+
+def test_a_card_is_seen_in_the_frames_beside_a_gap_if_it_was_free_in_no_other() -> None:
+    assert laid_while_frames_were_missing("R7") == ["G3", "R7", "B2"]
+    assert laid_while_frames_were_missing("R7", missing=0) == ["G3", "B2"]

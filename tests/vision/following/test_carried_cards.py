@@ -90,6 +90,21 @@ def test_on_a_table_of_the_colors_of_the_card_nothing_is_told():
     assert carried.was_brought() is None
 
 
+def test_an_arm_that_reaches_further_while_it_comes_brings_none_of_its_own_color():
+    """A card that is half of the color of skin."""
+    carried, quiet = CarriedCardDetector(), np.full((120, 160, 3), 40, np.uint8)
+    quiet[30:90, 30:60] = (90, 110, 180)
+    quiet[30:90, 60:90] = 220
+    pile, skin = np.s_[30:90, 30:90], quiet.copy()
+    skin[:] = (90, 110, 180)
+    carried.learn(quiet, corners_at(PILE) / 2, pile)
+    for touches, wide in ((False, 30), (True, 30), (False, 15)):
+        arm = np.zeros((120, 160), np.uint8)
+        arm[95:, 60 : 60 + wide] = 255
+        carried.note(arm, skin, pile, touches=touches)
+    assert carried.was_brought() is None
+
+
 def test_missing_frames_tell_nothing():
     watched = Watched()
     watched.move(NEAR, held=R7)

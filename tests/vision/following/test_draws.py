@@ -8,7 +8,7 @@ from companion.core.cards import Card
 from vision.following.arm_tracks import Reach, reach_of
 from vision.following.draws import DrawWatch, HandAtPile
 from vision.reading.reading import Corners
-from vision.scene.background import Small, arm_of
+from vision.scene.background import Small, find_entering
 from vision.scene.change import changed
 from vision.scene.gate import small_picture
 from vision.scene.table_plane import TablePlane
@@ -37,7 +37,7 @@ def finish(watch: DrawWatch, quiet: Small) -> list[HandAtPile]:
 
 
 def note(watch: DrawWatch, quiet: Small, picture: Small, at: float = 0.0) -> None:
-    arm = arm_of(changed(quiet, picture))
+    arm = find_entering(changed(quiet, picture)).mask
     watch.note(arm, (), reach_of(arm), at)
 
 
@@ -53,13 +53,13 @@ def test_no_arm_has_no_reach() -> None:
 def test_a_card_on_the_table_is_no_arm() -> None:
     change = np.zeros((120, 160), np.uint8)
     change[40:60, 40:60] = 255
-    assert reach_of(arm_of(change)) is None
+    assert reach_of(find_entering(change).mask) is None
 
 
 def test_the_far_end_of_an_arm_is_where_it_works() -> None:
     change = np.zeros((120, 160), np.uint8)
     change[50:, 70:80] = 255
-    assert reach_of(arm_of(change)).tip == pytest.approx((74.5, 51), abs=2)
+    assert reach_of(find_entering(change).mask).tip == pytest.approx((74.5, 51), abs=2)
 
 
 def test_over_the_stand_of_the_camera_a_wide_sleeve_is_not_the_far_end() -> None:

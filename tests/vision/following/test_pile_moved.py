@@ -68,6 +68,15 @@ def test_an_opening_card_that_is_taken_away_leaves_the_table_bare() -> None:
     assert event.back is None
 
 
+def test_the_same_card_is_new_soon_after_the_only_one_was_taken_away() -> None:
+    film = a_film("R7")
+    film.reach(PILE, doing=[film.table.pile.clear])
+    film.show(9)
+    film.lay("R7", degrees=40)
+    assert len(film.of(CardTakenBack)) == 1
+    assert landed(film) == ["R7", "R7"]
+
+
 def test_a_pile_taken_away_is_reshuffled_and_its_top_does_not_count_again() -> None:
     film = a_film("R7", "B2", "G4")
     top = film.table.pile[-1]

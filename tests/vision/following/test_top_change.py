@@ -96,6 +96,46 @@ def test_where_nothing_has_changed_the_card_is_the_same() -> None:
         assert told(HERE, BEFORE, BEFORE, **cause) is TopChange.SAME
 
 
+def test_a_twin_of_the_card_beneath_is_new_while_the_top_shows_beside_it() -> None:
+    below, nearly = at(10), at(13)
+    beneath = (PiledCard(R1, below),)
+    before = picture((below, 150), (HERE, 200))
+    laid, taken = picture((HERE, 200), (nearly, 150)), picture((nearly, 150))
+
+    def seen(corners: Corners, now: Image, **cause: bool | None) -> TopChange:
+        return told(corners, before, now, card=R1, beneath=beneath, **cause)
+
+    assert seen(nearly, laid) is TopChange.NEW
+    assert seen(nearly, taken) is TopChange.BACK
+    assert seen(nearly, laid, taken=True) is TopChange.BACK
+    assert seen(below, picture((HERE, 200), (below, 150))) is TopChange.BACK
+
+
+@pytest.mark.parametrize("by", [4.2, 6.0])
+def test_an_edge_tells_a_twin_from_a_push_by_what_lay_there_before(by: float) -> None:
+    """Both show the same card a little off; no arm was seen to bring one."""
+    under, colored = grown(HERE, 0.3), grown(HERE, -0.2)
+    without = picture((under, 40))
+    before = picture((under, 40), (HERE, 200), (colored, 60))
+    new = (at(by), 200), (grown(at(by), -0.2), 60)
+    twin, pushed = picture((under, 40), (HERE, 200), *new), picture((under, 40), *new)
+    moved, strange = picture((under, 200), *new), picture((under, 255), *new)
+
+    def seen(now: Image, without: Image, **cause: bool) -> TopChange:
+        change = Change(before, now, ChangeCause(**cause), without)
+        pile = [PiledCard(R1, under), PiledCard(R7, HERE)]
+        return classify_change(pile, CardReading(R7, 0.9, at(by)), change)
+
+    assert seen(twin, without) is TopChange.NEW
+    assert seen(twin, without, brought=False) is TopChange.NEW
+    assert seen(pushed, without) in {TopChange.SAME, TopChange.PUSHED}
+    assert seen(pushed, without, brought=True) is TopChange.EITHER
+    for now in (twin, pushed):  # the same lay there before, so that it tells nothing
+        assert seen(now, before) is told(at(by), before, now)
+    for now in (moved, strange):  # nor does it where the cards beneath were moved
+        assert seen(now, without) is told(at(by), before, now)
+
+
 def test_a_card_beside_one_that_was_taken_is_the_top_again() -> None:
     """It was never covered, so nothing has changed there."""
     beneath = (PiledCard(R1, FAR),)

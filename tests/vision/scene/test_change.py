@@ -6,7 +6,7 @@ from film import XY, Lying, Table, corners_at
 from companion.core.cards import Card
 from vision.reading.geometry import angle_between, card_mask, pose_gap, short_side
 from vision.reading.reading import Corners, Image
-from vision.scene.background import arm_of, reaches_in
+from vision.scene.background import find_entering, reaches_in
 from vision.scene.change import changed, changed_share_beneath, changed_share_of_card
 
 HERE = corners_at((120, 120))
@@ -39,7 +39,7 @@ def test_a_card_changes_its_place_and_nothing_at_the_border() -> None:
     mask = changed(small(a_table()), small(a_table(HERE)))
     inside = card_mask(HERE, (160, 120), 0.5) > 0
     assert (mask[inside] > 0).mean() > 0.6
-    assert not arm_of(mask).any()
+    assert not find_entering(mask).mask.any()
 
 
 def test_an_arm_reaches_the_border() -> None:

@@ -11,11 +11,11 @@ from vision.scene.change import (
     changed_share,
     changed_share_beneath,
     changed_share_of_card,
-    find_new_card,
     is_rest_gone,
     shows_table,
     without_specks,
 )
+from vision.scene.new_card import find_new_card
 
 WH = (160, 120)
 TABLE = 100

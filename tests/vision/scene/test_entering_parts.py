@@ -44,7 +44,9 @@ def test_what_changes_only_where_the_camera_stands_does_not_reach_in(table):
     now[100:, 60:90] = 20
     assert reaches_in(before, now)
     assert not reaches_in(before, now, ends=95)
-    now[20:40, 20:40] = 20
+    now[20:40, 20:40] = 20  # a card that was laid
+    assert not reaches_in(before, now, ends=95)
+    now[80:96, 65:85] = 20  # a hand of an arm of the table's color
     assert reaches_in(before, now, ends=95)
 
 

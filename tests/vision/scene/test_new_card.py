@@ -6,7 +6,7 @@ from film import corners_at
 
 from vision.reading.geometry import card_mask, pose_gap
 from vision.reading.reading import Corners
-from vision.scene.change import find_new_card
+from vision.scene.new_card import find_new_card
 
 TOP = corners_at((160.0, 120.0))
 

@@ -5,7 +5,7 @@ import pytest
 from film import PILE, Lying, Table, corners_at
 
 from companion.core.cards import Card
-from vision.scene.background import BackgroundModel, arm_of, find_entering
+from vision.scene.background import BackgroundModel, find_entering
 from vision.scene.gate import small_picture
 
 NEAR = (slice(30, 90), slice(40, 80))
@@ -151,9 +151,8 @@ def test_each_part_that_reaches_in_counts_for_itself():
     assert arms.only_in(near).mask[80, 25] == 255
     assert not arms.only_in(near).mask[10, 105]
     assert not arms.is_in((slice(35, 55), slice(55, 75)))
-    change = blobs((70, 90, 20, 30), (0, 20, 100, 110))
-    assert arm_of(change).sum() == change.sum()
-    assert arm_of(change, near).sum() == change.sum() / 2
+    arms = find_entering(blobs((70, 90, 20, 30), (0, 20, 100, 110)))
+    assert arms.only_in(near).mask.sum() == arms.mask.sum() / 2
 
 
 @pytest.mark.parametrize(("gap", "is_part"), [(4, True), (5, False)])
