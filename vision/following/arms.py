@@ -1,5 +1,7 @@
 """The arms in the picture, and what they do: draw, touch the pile, bring cards."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
@@ -56,6 +58,7 @@ class Arms:
         """The row of the small picture from which on nothing counts, if there is one: a
         camera on a mast sees what it stands on, such as a display, which changes."""
         self._buffer = PileBuffer()
+        self._has_drawn = False
         self.arrived: Foreground | None = None
         """Foreground of the last moving frame; ``None`` if that is not known."""
 
@@ -105,7 +108,8 @@ class Arms:
         self._tracks.note(reaches, now.at, now.small.shape[1])
         if top is not None:
             by_arm = arms.by_arm()
-            self.draws.note(by_arm, reaches, reach_of(by_arm, self._table), now.at)
+            lone = reach_of(by_arm, self._table)
+            self.draws.note(by_arm, reaches, lone, now.at, now.small)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.
@@ -157,7 +161,7 @@ class Arms:
 
     def forget(self) -> None:
         """Forget what the arms did at the pile: it has been understood."""
-        self.arrived = None
+        self.arrived, self._has_drawn = None, False
         self.draws.forget_reaches()
         self.carried.forget()
         self._tracks.forget()
@@ -175,22 +179,38 @@ class Arms:
         """
         if any(isinstance(event, _PLAYS) for event in events):
             self.draws.forget_reaches()
-        drawn = self._drawn(quiet, now)
-        if drawn or any(isinstance(event, _NO_ARM_LEFT) for event in events):
+        drawn = self._drawn(quiet, now, self.draws.finish)
+        is_told = any(isinstance(event, _NO_ARM_LEFT) for event in events)
+        if drawn or self._has_drawn or is_told:
             left: list[PileEvent] = []
         else:
             left = self._left(now)
         self.forget()
         return [*events, *drawn, *left]
 
-    def _drawn(self, quiet: Small, now: Observation) -> list[PileEvent]:
+    def drawn_meanwhile(self, quiet: Small | None, now: Observation) -> list[PileEvent]:
+        """Return the draws of hands that have left while something else still moves.
+
+        Args:
+            quiet: the small picture without arms, if it is known.
+            now: the frame.
+        """
+        if quiet is None or quiet.shape != now.small.shape:
+            return []
+        drawn = self._drawn(quiet, now, self.draws.gone)
+        self._has_drawn |= bool(drawn)
+        return drawn
+
+    def _drawn(
+        self, quiet: Small, now: Observation, ended: Callable[..., list[HandAtPile]]
+    ) -> list[PileEvent]:
         """Return the draws, whatever was laid meanwhile."""
         top, table = self._memory.top, self._table
         if top is None or table is None or table.size_wh != quiet.shape[1::-1]:
             self.draws.forget()
             return []
         scale = small_scale(now.image)
-        hands = self.draws.finish(quiet, top.corners, scale, table, now.at)
+        hands = ended(quiet, top.corners, scale, table, now.at)
         radius = _AT_DRAW_PILE * long_side(top.corners) * scale
         return [
             CardDrawn(now.at, now.frame, self._origin(hand, radius)) for hand in hands

@@ -17,10 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import ArmTracks, Point, Points, Reach
-from vision.following.visits import AWAY_S, LEAST_AWAY, Surroundings, visits_to
+from vision.following.taken_cards import CardBack, Sight
+from vision.following.visits import (
+    AWAY_S,
+    LEAST_AWAY,
+    LEAVES_S,
+    Surroundings,
+    visits_to,
+)
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
-from vision.scene.background import ByArm
+from vision.scene.background import ByArm, Small
 from vision.scene.table_plane import TablePlane
 
 _NEAR = 0.15  # of the picture's width, between two reaches to the same place
@@ -48,6 +55,8 @@ class _Place:
     middle: Point
     """In the frame, pixels."""
     visits: int = 0
+    around: Surroundings | None = None
+    """What is around it, since it was last judged."""
     hands: "list[HandAtPile] | None" = None
     """Those that worked there just now; ``None`` if nothing covered it."""
 
@@ -76,8 +85,10 @@ class DrawWatch:
         self._places = [_Place(xy) for xy in middle]
         self._size_wh: tuple[int, int] | None = None
         self._reaches: deque[tuple[float, Reach | None]] = deque(maxlen=_REMEMBERED)
-        self._arms: deque[tuple[float, ByArm]] = deque(maxlen=_REMEMBERED)
+        self._sights: deque[Sight] = deque(maxlen=_REMEMBERED)
         self._tracks = ArmTracks()
+        self._told_at = -math.inf
+        self._was_there_at: float | None = None
 
     @property
     def given_y(self) -> float:
@@ -94,7 +105,12 @@ class DrawWatch:
         self._size_wh = size_wh
 
     def note(
-        self, arms: ByArm, reaches: Iterable[Reach], lone: Reach | None, at: float
+        self,
+        arms: ByArm,
+        reaches: Iterable[Reach],
+        lone: Reach | None,
+        at: float,
+        small: Small | None = None,
     ) -> None:
         """Note the arms in a frame.
 
@@ -103,12 +119,16 @@ class DrawWatch:
             reaches: how far each of them reaches in.
             lone: how far they do, taken for one; ``None`` if there is none.
             at: when, seconds of the source.
+            small: the small picture; ``None`` if only the arms are known.
         """
-        if self._arms and self._arms[-1][1].shape != arms.shape:
+        if self._sights and self._sights[-1].arms.shape != arms.shape:
             self.forget()
         self._reaches.append((at, lone))
-        self._arms.append((at, arms))
+        self._sights.append(Sight(at, arms, small))
         self._tracks.note(reaches, at, arms.shape[1])
+        around = self._likeliest.around if self._places else None
+        if around is not None and around.shape == arms.shape and around.look(arms):
+            self._was_there_at = at
 
     def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
@@ -117,7 +137,7 @@ class DrawWatch:
             shift: how far to the right and down, pixels of the frame.
         """
         for place in self._places:
-            place.middle = place.middle + shift
+            place.middle, place.around = place.middle + shift, None
         self.forget()
 
     def forget_reaches(self) -> None:
@@ -127,8 +147,32 @@ class DrawWatch:
     def forget(self) -> None:
         """Forget all that was noted: nobody can have drawn."""
         self._reaches.clear()
-        self._arms.clear()
+        self._sights.clear()
         self._tracks.forget()
+        self._was_there_at = None
+
+    def gone(
+        self, quiet: Small, top: Corners, scale: float, table: TablePlane, at: float
+    ) -> list[HandAtPile]:
+        """Return each hand that has left the draw pile while other things move on.
+
+        Args:
+            quiet: see `finish`.
+            top: see `finish`.
+            scale: see `finish`.
+            table: see `finish`.
+            at: the time now, seconds of the source.
+        """
+        if self._was_there_at is None or at - self._was_there_at < LEAVES_S:
+            return []
+        self._was_there_at = None
+        self._judge(self._likeliest, quiet, top, scale, table, at)
+        hands = self._hands or []
+        if hands:
+            self._told_at = at
+            self._reaches.clear()
+            self._sights.clear()
+        return hands
 
     def finish(
         self,
@@ -150,18 +194,20 @@ class DrawWatch:
         Returns:
             Each hand that came to the draw pile.
         """
-        if not self._arms:
+        if not self._sights:
             return []
         for place in self._places:
-            self._judge(place, top, scale, table, at)
+            self._judge(place, quiet, top, scale, table, at)
         if self._hands is None and not self._is_given:
             for place in self._places_beneath(quiet, top, scale):
-                self._judge(place, top, scale, table, at)
+                self._judge(place, quiet, top, scale, table, at)
                 if place.hands:
                     self._places.append(place)
         hands = self._hands
         if hands is None:
             hands = self._reaching(quiet, top, scale)
+        if hands:
+            self._told_at = at
         self.forget()
         return hands
 
@@ -170,13 +216,21 @@ class DrawWatch:
         """The hands that covered the draw pile; ``None`` if no arm did."""
         return self._likeliest.hands if self._places else None
 
-    def _judge(
-        self, place: _Place, top: Corners, scale: float, table: TablePlane, until: float
+    def _judge(  # noqa: PLR0913, PLR0917
+        self,
+        place: _Place,
+        quiet: Small,
+        top: Corners,
+        scale: float,
+        table: TablePlane,
+        until: float,
     ) -> None:
         """Find out which hands covered a place; see `finish`."""
         corners = table.from_above((top * scale).astype(np.float64))
         middle, length = place.middle * scale, long_side(corners.astype(np.float32))
-        visits = visits_to(Surroundings(middle, length, table), self._arms, until)
+        around = place.around = Surroundings(middle, length, table)
+        back = CardBack.at(middle, long_side(top) * scale, quiet, self._told_at)
+        visits = visits_to(around, self._sights, until, back)
         place.hands = None
         if visits is not None:
             place.hands = [HandAtPile(middle, from_deg) for from_deg in visits]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import Point
+from vision.following.taken_cards import CardBack, Sight
 from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
 
@@ -29,6 +30,8 @@ _LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
 _MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
+LEAVES_S = 0.4
+"""Seconds after a hand was there in which it carries a card off."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +65,8 @@ class Surroundings:
         apart = (table.from_above(pixels) - table.from_above(place[None])) / length
         apart = apart.reshape(height, width, 2)
         gap = np.linalg.norm(apart, axis=2)
+        self.shape = height, width
+        self._place, self._table = place, table
         self._middle = gap < _MIDDLE
         self._ring = (gap >= _RING[0]) & (gap < _RING[1])
         self._units = apart / np.maximum(gap, 1e-6)[..., None]
@@ -75,6 +80,11 @@ class Surroundings:
         ]
         return max(looks, key=lambda look: look.covered, default=None)
 
+    def from_deg(self, seen: Point) -> float:
+        """Return in which direction something is seen, clockwise from the top."""
+        x, y = np.diff(self._table.from_above(np.stack([self._place, seen])), axis=0)[0]
+        return float(np.degrees(np.arctan2(x, -y))) % 360
+
     def _side(self, crossed: NDArray[np.bool_]) -> Point:
         return np.asarray(self._units[crossed].mean(axis=0))
 
@@ -83,6 +93,10 @@ class Surroundings:
 class _Visit:
     """Frames without a long gap in which something is over the place."""
 
+    since: float
+    """When it began, seconds of the source."""
+    last: float = 0.0
+    """The time of its last frame."""
     covered: float = 0.0
     """The largest share of the middle that was covered."""
     ended: bool = False
@@ -123,26 +137,41 @@ class _Visit:
 
 
 def visits_to(
-    around: Surroundings, frames: Iterable[tuple[float, ByArm]], until: float
+    around: Surroundings,
+    sights: Iterable[Sight],
+    until: float,
+    back: CardBack | None = None,
 ) -> list[float] | None:
     """Return for each visit of a hand the direction from which it came, degrees.
 
     Args:
         around: the place.
-        frames: the time of each, seconds of the source, and the arms in it. A hand
-            that lies still is in no frame until it moves again.
+        sights: frames in which something moves. A hand that lies still is in no frame
+            until it moves again.
         until: when the scene came to rest, seconds of the source.
+        back: what lies at the place, if it can be recognized where it is carried.
 
     Returns:
         ``None`` if so little was covered that nothing can be said.
     """
-    looks = [(at, around.look(arms)) for at, arms in frames]
-    visits = [each for each in _visits(looks, until) if each.is_over_place]
-    return [each.from_deg for each in visits if each.is_of_hand] if visits else None
+    seen = [*sights]
+    looks = [(sight.at, around.look(sight.arms)) for sight in seen]
+    visits = [*_visits(looks, until)]
+    ends = [*(visit.since for visit in visits[1:]), math.inf]
+    told: list[float] = []
+    for visit, end in zip(visits, ends, strict=True):
+        if visit.is_over_place and visit.is_of_hand:
+            told.append(visit.from_deg)
+        elif back is not None and visit.covered:
+            last = min(end, visit.last + LEAVES_S)
+            carried = back.carried_to(s for s in seen if visit.since <= s.at <= last)
+            if carried is not None:
+                told.append(around.from_deg(carried))
+    return told if told or any(visit.is_over_place for visit in visits) else None
 
 
 def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:
-    visit, left_at, away = _Visit(), math.inf, 0
+    visit, left_at, away = _Visit(-math.inf), math.inf, 0
     earlier, later = [*looks[:1], *looks[:-1]], [*looks, (until, None)][1:]
     for (before, _), (at, look), (end, _) in zip(earlier, looks, later, strict=True):
         if look is None:
@@ -150,8 +179,9 @@ def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_
             continue
         if away >= LEAST_AWAY and at - left_at >= AWAY_S:
             yield visit
-            visit = _Visit()
+            visit = _Visit(at)
         left_at, away = math.inf, 0
         # Where frames before it are missing, it may have come earlier.
         visit.note(look, max(end - at, (end - before) / 2))
+        visit.last = at
     yield visit
