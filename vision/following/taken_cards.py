@@ -1,8 +1,7 @@
 """Cards that a hand carries off: their backs look like the draw pile itself."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -13,10 +12,14 @@ from vision.scene.background import ByArm, Small
 
 _PATCH = 0.36  # card lengths from its middle; inside a card, whichever way that lies
 _FROM, _TO = 0.5, 4.0  # card lengths from the pile, between which a card is carried off
+_OF_PILE = 0.9  # card lengths from the discards, whose faces may look alike
 _OF_ARM = 0.5  # share of a patch that belongs to an arm
 _PLAIN = 8.0  # levels of standard deviation; what has less looks like anything
 _SAME_S = 0.4  # seconds within which no other card can be carried off
-_ALIKE = 0.66  # correlation; sleeves, hands and the faces of cards have up to 0.64
+_ALIKE = 0.68  # correlation; sleeves and hands have up to 0.64
+_MORE = 0.05  # by which it is more alike than the hand that came, which was empty
+_CARRIED_S = 0.35  # seconds for which it is seen
+_THERE = 0.4  # the same where it would be seen without a hand as well
 
 
 class Sight(NamedTuple):
@@ -29,37 +32,40 @@ class Sight(NamedTuple):
     """The small picture; ``None`` if only the arms matter."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class CardBack:
-    """The middle of the draw pile as it looks when no hand is there."""
+    """The middle of the draw pile as it looks when no hand is there.
 
-    place: Point
-    """The middle of the pile, pixels of the small picture."""
-    length: float
-    """Of a card in that picture, pixels."""
-    patch: NDArray[np.uint8]
-    since: float
-    """When the card before was told, seconds of the source; it may still be seen."""
+    Args:
+        place: its middle, pixels of the small picture.
+        pile: the middle of the discard pile in it.
+        length: of a card there, pixels.
+        quiet: the small picture without a hand.
+        since: when another card was told that was carried off, seconds of the source;
+            it may still be seen.
+    """
 
-    @classmethod
-    def at(cls, place: Point, length: float, quiet: Small, since: float) -> Self | None:
-        """Return the back at a place; ``None`` if nothing distinct lies there.
-
-        Args:
-            place: its middle, pixels of the small picture.
-            length: of a card there, pixels.
-            quiet: the small picture without a hand.
-            since: when another one was told that was carried off, seconds.
-        """
+    def __init__(
+        self, place: Point, pile: Point, length: float, quiet: Small, since: float
+    ) -> None:
         half = max(4, round(_PATCH * length))
         x, y = np.rint(place).astype(int)
-        height, width = quiet.shape[:2]
-        if not (half <= x < width - half and half <= y < height - half):
-            return None
-        patch = quiet[y - half : y + half + 1, x - half : x + half + 1]
-        if float(patch.std(axis=(0, 1)).max()) < _PLAIN:
-            return None
-        return cls(place, length, patch, since)
+        self._patch = quiet[
+            max(0, y - half) : y + half + 1, max(0, x - half) : x + half + 1
+        ]
+        self._half, self._since = half, since
+        size = 2 * half + 1
+        is_whole = self._patch.shape[:2] == (size, size)
+        if not is_whole or float(self._patch.std(axis=(0, 1)).max()) < _PLAIN:
+            self._where = None
+            return
+        there = self._likeness(quiet)
+        rows, columns = np.indices(there.shape) + half
+        gap, off = (
+            np.hypot(columns - at[0], rows - at[1]) / length for at in (place, pile)
+        )
+        self._where = (
+            (gap >= _FROM) & (gap < _TO) & (off >= _OF_PILE) & (there < _THERE)
+        )
 
     def carried_to(self, sights: Iterable[Sight]) -> Point | None:
         """Return where such a back is seen most plainly in an arm, beside the pile.
@@ -67,24 +73,29 @@ class CardBack:
         Args:
             sights: frames in which a hand may have left with a card.
         """
-        found = [
-            self._found(sight.arms, sight.small)
-            for sight in sights
-            if sight.small is not None and sight.at >= self.since + _SAME_S
+        seen = [
+            (*self.found(arms, small), at)
+            for at, arms, small in sights
+            if small is not None and at >= self._since + _SAME_S
         ]
-        likeness, place = max(found, key=lambda each: each[0], default=(0.0, None))
-        return place if likeness >= _ALIKE else None
+        best, place, then = max(seen, key=lambda each: each[0], default=(0.0, None, 0))
+        came = [likeness for likeness, _, at in seen if at < then - _CARRIED_S]
+        least = max([_ALIKE, *(likeness + _MORE for likeness in came)])
+        return place if best >= least else None
 
-    def _found(self, arms: ByArm, small: Small) -> tuple[float, Point]:
-        size = self.patch.shape[0]
-        likeness = cv2.matchTemplate(small, self.patch, cv2.TM_CCOEFF_NORMED)
+    def found(self, arms: ByArm, small: Small) -> tuple[float, Point]:
+        """Return how alike the patch of an arm is that is most like it, and where."""
+        if self._where is None:
+            return 0.0, np.zeros(2)
+        half = self._half
         inside = np.where(arms > 0, np.float32(1), np.float32(0))
-        half = size // 2
-        of_arm = np.asarray(cv2.blur(inside, (size, size)))[half:-half, half:-half]
-        rows, columns = np.indices(likeness.shape) + half
-        gaps = np.hypot(columns - self.place[0], rows - self.place[1]) / self.length
-        likeness[(of_arm < _OF_ARM) | (gaps < _FROM) | (gaps > _TO)] = -1
+        of_arm = np.asarray(cv2.blur(inside, self._patch.shape[1::-1]))
+        is_arm = of_arm[half:-half, half:-half] >= _OF_ARM
+        likeness = np.where(self._where & is_arm, self._likeness(small), 0)
         row, column = np.unravel_index(int(likeness.argmax()), likeness.shape)
-        return float(likeness[row, column]), np.array(
-            [column + half, row + half], np.float64
-        )
+        place = np.array([column + half, row + half], np.float64)
+        return float(likeness[row, column]), place
+
+    def _likeness(self, small: Small) -> NDArray[np.float32]:
+        found = cv2.matchTemplate(small, self._patch, cv2.TM_CCOEFF_NORMED)
+        return np.asarray(found, np.float32)

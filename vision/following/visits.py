@@ -27,6 +27,7 @@ _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
 _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
 _LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
+_LEAST = 0.1  # a hand that is seen to carry a card off has covered at least so much
 _MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
@@ -141,6 +142,8 @@ def visits_to(
     sights: Iterable[Sight],
     until: float,
     back: CardBack | None = None,
+    *,
+    is_pile: bool = True,
 ) -> list[float] | None:
     """Return for each visit of a hand the direction from which it came, degrees.
 
@@ -150,6 +153,8 @@ def visits_to(
             until it moves again.
         until: when the scene came to rest, seconds of the source.
         back: what lies at the place, if it can be recognized where it is carried.
+        is_pile: whether the draw pile may well lie there; if not, a hand must be seen
+            to carry something off.
 
     Returns:
         ``None`` if so little was covered that nothing can be said.
@@ -160,9 +165,9 @@ def visits_to(
     ends = [*(visit.since for visit in visits[1:]), math.inf]
     told: list[float] = []
     for visit, end in zip(visits, ends, strict=True):
-        if visit.is_over_place and visit.is_of_hand:
+        if is_pile and visit.is_over_place and visit.is_of_hand:
             told.append(visit.from_deg)
-        elif back is not None and visit.covered:
+        elif back is not None and visit.covered >= _LEAST:
             last = min(end, visit.last + LEAVES_S)
             carried = back.carried_to(s for s in seen if visit.since <= s.at <= last)
             if carried is not None:
