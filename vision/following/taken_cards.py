@@ -78,7 +78,9 @@ class CardBack:
             for at, arms, small in sights
             if small is not None and at >= self._since + _SAME_S
         ]
-        best, place, then = max(seen, key=lambda each: each[0], default=(0.0, None, 0))
+        best, place, then = max(
+            seen, key=lambda each: (each[0], each[2]), default=(0.0, None, 0.0)
+        )
         came = [likeness for likeness, _, at in seen if at < then - _CARRIED_S]
         least = max([_ALIKE, *(likeness + _MORE for likeness in came)])
         return place if best >= least else None
