@@ -28,6 +28,8 @@ _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
 _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
 _LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
 _LEAST = 0.1  # a hand that is seen to carry a card off has covered at least so much
+_PLAINLY = 0.44  # of the middle; what covers less may be an arm beside it
+_WITH_HAND, _ALONE, _ACROSS = 0.53, 0.62, 0.69  # how alike what is carried off must be
 _MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
@@ -131,6 +133,11 @@ class _Visit:
         return self.stayed_s >= max(_LEAST_STAY_S, across_s)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether nothing speaks against a hand that worked there."""
+        return self.covered >= _PLAINLY and not self.across_s
+
+    @property
     def from_deg(self) -> float:
         """Direction the hand came from, clockwise from the top, 0 to 360."""
         x, y = np.sum(self.sides, axis=0)
@@ -165,13 +172,18 @@ def visits_to(
     ends = [*(visit.since for visit in visits[1:]), math.inf]
     told: list[float] = []
     for visit, end in zip(visits, ends, strict=True):
-        if is_pile and visit.is_over_place and visit.is_of_hand:
+        is_hand = is_pile and visit.is_over_place and visit.is_of_hand
+        if is_hand and (visit.is_plain or back is None or not back.is_distinct):
             told.append(visit.from_deg)
         elif back is not None and visit.covered >= _LEAST:
             last = min(end, visit.last + LEAVES_S)
-            carried = back.carried_to(s for s in seen if visit.since <= s.at <= last)
+            is_alone = is_pile and not visit.across_s
+            least = _WITH_HAND if is_hand else _ALONE if is_alone else _ACROSS
+            carried = back.carried_to(
+                (s for s in seen if visit.since <= s.at <= last), least
+            )
             if carried is not None:
-                told.append(around.from_deg(carried))
+                told.append(visit.from_deg if is_hand else around.from_deg(carried))
     return told if told or any(visit.is_over_place for visit in visits) else None
 
 

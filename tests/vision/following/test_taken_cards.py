@@ -31,9 +31,10 @@ def carried(
     *pictures: Small, quiet: Small = QUIET, since: float = -9.0, every_s: float = 0.1
 ) -> np.ndarray | None:
     back = CardBack(PLACE, PILE, LENGTH, quiet, since)
-    return back.carried_to(
+    sights = [
         Sight(number * every_s, ARM, seen) for number, seen in enumerate(pictures)
-    )
+    ]
+    return back.carried_to(sights, 0.7)
 
 
 def test_a_back_that_an_arm_carries_off_is_seen_where_it_is() -> None:
@@ -48,8 +49,8 @@ def test_an_arm_that_carries_nothing_carries_nothing() -> None:
 def test_a_back_that_is_no_part_of_an_arm_is_not_carried() -> None:
     back = CardBack(PLACE, PILE, LENGTH, QUIET, -9.0)
     seen = picture(HERE, (115, 95))
-    assert back.carried_to([Sight(0.0, np.zeros_like(ARM), seen)]) is None
-    assert back.carried_to([Sight(0.0, ARM)]) is None
+    assert back.carried_to([Sight(0.0, np.zeros_like(ARM), seen)], 0.7) is None
+    assert back.carried_to([Sight(0.0, ARM)], 0.7) is None
 
 
 def test_what_always_lies_there_is_not_carried_off() -> None:
@@ -80,7 +81,7 @@ def test_nothing_is_known_of_a_plain_pile_or_one_at_the_edge() -> None:
     plain = np.full((120, 160, 3), 120, np.uint8)
     assert carried(picture(HERE, (115, 95)), quiet=plain) is None
     back = CardBack(np.array([2.0, 60.0]), PILE, LENGTH, QUIET, -9.0)
-    assert back.carried_to([Sight(0.0, ARM, picture(HERE, (115, 95)))]) is None
+    assert back.carried_to([Sight(0.0, ARM, picture(HERE, (115, 95)))], 0.7) is None
 
 
 def test_in_gray_too() -> None:
