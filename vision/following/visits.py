@@ -171,34 +171,38 @@ def visits_to(
     visits = [*_visits(looks, until)]
     ends = [*(visit.since for visit in visits[1:]), math.inf]
     told: list[float] = []
-    for visit, end in zip(visits, ends, strict=True):
+    for visit, end in zip(visits, ends, strict=False):
+        leaves = min(end, visit.last + LEAVES_S)
+        there = [sight for sight in seen if visit.since <= sight.at <= leaves]
         is_hand = is_pile and visit.is_over_place and visit.is_of_hand
-        if is_hand and (visit.is_plain or back is None or not back.is_distinct):
+        # Who leaves unseen, or from a pile like anything else, may carry a card.
+        is_telling = back and back.is_distinct and there[-1].at > visit.last
+        if is_hand and (visit.is_plain or not is_telling):
             told.append(visit.from_deg)
         elif back is not None and visit.covered >= _LEAST:
-            last = min(end, visit.last + LEAVES_S)
             is_alone = is_pile and not visit.across_s
             least = _WITH_HAND if is_hand else _ALONE if is_alone else _ACROSS
-            carried = back.carried_to(
-                (s for s in seen if visit.since <= s.at <= last), least
-            )
+            carried = back.carried_to(there, least)
             if carried is not None:
                 told.append(visit.from_deg if is_hand else around.from_deg(carried))
     return told if told or any(visit.is_over_place for visit in visits) else None
 
 
 def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:
-    visit, left_at, away = _Visit(-math.inf), math.inf, 0
+    visit: _Visit | None = None
+    left_at, away = math.inf, 0
     earlier, later = [*looks[:1], *looks[:-1]], [*looks, (until, None)][1:]
     for (before, _), (at, look), (end, _) in zip(earlier, looks, later, strict=True):
         if look is None:
             left_at, away = min(left_at, at), away + 1
             continue
-        if away >= LEAST_AWAY and at - left_at >= AWAY_S:
+        if visit and away >= LEAST_AWAY and at - left_at >= AWAY_S:
             yield visit
-            visit = _Visit(at)
+            visit = None
+        visit = visit or _Visit(at)
         left_at, away = math.inf, 0
         # Where frames before it are missing, it may have come earlier.
         visit.note(look, max(end - at, (end - before) / 2))
         visit.last = at
-    yield visit
+    if visit:
+        yield visit
