@@ -75,7 +75,8 @@ class DrawWatch:
         self._places = [_Place(xy) for xy in middle]
         self._size_wh: tuple[int, int] | None = None
         self._sights: deque[Sight] = deque(maxlen=_REMEMBERED)
-        self._was_there_at: float | None = None
+        self._was_there = False
+        self._away_since: float | None = None
         self._told_at = -math.inf
 
     @property
@@ -105,7 +106,9 @@ class DrawWatch:
         self._sights.append(Sight(at, arms, small))
         around = self._likeliest.around if self._places else None
         if around is not None and around.shape == arms.shape and around.look(arms):
-            self._was_there_at = at
+            self._was_there, self._away_since = True, None
+        elif self._away_since is None:
+            self._away_since = at
 
     def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
@@ -120,13 +123,14 @@ class DrawWatch:
     def forget(self) -> None:
         """Forget all that was noted: nobody can have drawn."""
         self._sights.clear()
-        self._was_there_at = None
+        self._was_there, self._away_since = False, None
 
     def gone(self, scene: Scene) -> list[HandAtPile]:
         """Return each hand that has left the draw pile while other things move on."""
-        if self._was_there_at is None or scene.at - self._was_there_at < LEAVES_S:
+        since = math.inf if self._away_since is None else self._away_since
+        if not self._was_there or scene.at - since < LEAVES_S:
             return []
-        self._was_there_at = None
+        self._was_there = False
         self._judge(self._likeliest, scene)
         return self._told(scene.at)
 

@@ -176,7 +176,8 @@ def visits_to(
         there = [sight for sight in seen if visit.since <= sight.at <= leaves]
         is_hand = is_pile and visit.is_over_place and visit.is_of_hand
         # Who leaves unseen, or from a pile like anything else, may carry a card.
-        is_telling = back and back.is_distinct and there[-1].at > visit.last
+        leaving = [sight for sight in there if sight.at > visit.last]
+        is_telling = back and back.is_distinct and len(leaving) >= LEAST_AWAY
         if is_hand and (visit.is_plain or not is_telling):
             told.append(visit.from_deg)
         elif back is not None and visit.covered >= _LEAST:
