@@ -12,8 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.following.arm_tracks import Point
-from vision.following.taken_cards import CardBack, Sight
-from vision.following.things import things_on
+from vision.following.draw_pile import CardBack, Sight, things_on
 from vision.following.visits import LEAVES_S, Surroundings, visits_to
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners

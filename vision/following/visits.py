@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import Point
-from vision.following.taken_cards import CardBack, Sight
+from vision.following.draw_pile import CardBack, Sight
 from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
 

@@ -157,5 +157,5 @@ def test_a_draw_is_told_once_the_hand_has_left_though_another_one_stays() -> Non
         note(watch, quiet, small_picture(table.picture()), at)
         scene = Scene(quiet, TOP, 0.5, TablePlane((160, 120)), at)
         told += [number for _ in watch.gone(scene)]
-    assert told == [8]
+    assert told == [10]
     assert not finish(watch, quiet, 2.2)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from film import XY, beyond
 
-from vision.following.taken_cards import Sight
+from vision.following.draw_pile import Sight
 from vision.following.visits import Surroundings, visits_to
 from vision.reading.geometry import Mask
 from vision.scene.table_plane import TablePlane

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.following.taken_cards import CardBack, Sight
+from vision.following.draw_pile import CardBack, Sight
 from vision.scene.background import Small
 
 PLACE, PILE, LENGTH = np.array([110.0, 60.0]), np.array([50.0, 60.0]), 25.0
