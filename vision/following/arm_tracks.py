@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.pile_events import Origin
-from vision.reading.geometry import Mask
 from vision.scene.background import EnteringParts
 from vision.scene.change import BORDER
 from vision.scene.table_plane import TablePlane
@@ -59,23 +58,6 @@ class Reach:
         return float(np.linalg.norm(place - nearest))
 
 
-def reach_of(arm: Mask, table: TablePlane | None = None) -> Reach | None:
-    """Measure how far something reaches in, taking all of it for one arm.
-
-    Args:
-        arm: see `vision.scene.background.EnteringParts.mask`.
-        table: how it lies before the camera; ``None`` for straight below.
-
-    Returns:
-        Its reach in pixels of the mask; ``None`` if there is no arm.
-    """
-    if not arm.any():
-        return None
-    inside = arm > 0
-    table = table or TablePlane(arm.shape[1::-1])
-    return _reach_of_one(inside, _edge_of(inside), table)
-
-
 def reaches_of(
     arms: EnteringParts, pile: Point | None, table: TablePlane | None = None
 ) -> Iterator[Reach]:
@@ -88,7 +70,7 @@ def reaches_of(
         arms: what reaches in.
         pile: the middle of the pile in pixels of the mask, where arms meet; ``None``
             if there is no pile.
-        table: see `reach_of`.
+        table: how it lies before the camera; ``None`` for straight below.
     """
     table = table or TablePlane(arms.parts.shape[1::-1])
     if not len(arms.numbers):
@@ -296,10 +278,6 @@ class ArmTracks:
                 self._tracks.append(Track(deque([sample], maxlen=_LONGEST)))
             else:
                 nearest.samples.append(sample)
-
-    def reaches(self) -> list[list[Reach]]:
-        """Return for each arm how it reached in, in order."""
-        return [[sample.reach for sample in track.samples] for track in self._tracks]
 
     def forget(self) -> None:
         """Forget all arms."""

@@ -1,11 +1,13 @@
 """The arms in the picture, and what they do: draw, touch the pile, bring cards."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from vision.following.arm_tracks import ArmTracks, Point, reach_of, reaches_of
+from vision.following.arm_tracks import ArmTracks, Point, reaches_of
 from vision.following.brief_cards import Foreground
 from vision.following.carried_cards import CarriedCardDetector, PileBuffer
-from vision.following.draws import DrawWatch, HandAtPile
+from vision.following.draws import DrawWatch, HandAtPile, Scene
 from vision.following.frames import Observation
 from vision.following.pile_events import (
     ArmLeft,
@@ -27,7 +29,6 @@ from vision.scene.gate import small_scale
 from vision.scene.table_plane import LeanWatch, TablePlane
 
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
-_AT_DRAW_PILE = 0.9  # the same, from where the hand works
 _SIDE_SPREAD_DEG = 8.0  # of the side from which a hand covers the draw pile
 _STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
 _PLAYS = CardLanded | CardTakenBack
@@ -56,6 +57,7 @@ class Arms:
         """The row of the small picture from which on nothing counts, if there is one: a
         camera on a mast sees what it stands on, such as a display, which changes."""
         self._buffer = PileBuffer()
+        self._has_drawn = False
         self.arrived: Foreground | None = None
         """Foreground of the last moving frame; ``None`` if that is not known."""
 
@@ -104,8 +106,7 @@ class Arms:
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
         if top is not None:
-            by_arm = arms.by_arm()
-            self.draws.note(by_arm, reaches, reach_of(by_arm, self._table), now.at)
+            self.draws.note(arms.by_arm(), now.at, now.small)
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.
@@ -157,8 +158,7 @@ class Arms:
 
     def forget(self) -> None:
         """Forget what the arms did at the pile: it has been understood."""
-        self.arrived = None
-        self.draws.forget_reaches()
+        self.arrived, self._has_drawn = None, False
         self.carried.forget()
         self._tracks.forget()
         self._buffer.forget()
@@ -173,35 +173,44 @@ class Arms:
             now: the frame in which they have left.
             events: the events so far; the arm that laid a card has not drawn one.
         """
-        if any(isinstance(event, _PLAYS) for event in events):
-            self.draws.forget_reaches()
-        drawn = self._drawn(quiet, now)
-        if drawn or any(isinstance(event, _NO_ARM_LEFT) for event in events):
+        drawn = self._drawn(quiet, now, self.draws.finish)
+        is_told = any(isinstance(event, _NO_ARM_LEFT) for event in events)
+        if drawn or self._has_drawn or is_told:
             left: list[PileEvent] = []
         else:
             left = self._left(now)
         self.forget()
         return [*events, *drawn, *left]
 
-    def _drawn(self, quiet: Small, now: Observation) -> list[PileEvent]:
+    def drawn_meanwhile(self, quiet: Small | None, now: Observation) -> list[PileEvent]:
+        """Return the draws of hands that have left while something else still moves.
+
+        Args:
+            quiet: the small picture without arms, if it is known.
+            now: the frame.
+        """
+        if quiet is None or quiet.shape != now.small.shape:
+            return []
+        drawn = self._drawn(quiet, now, self.draws.gone)
+        self._has_drawn |= bool(drawn)
+        return drawn
+
+    def _drawn(
+        self,
+        quiet: Small,
+        now: Observation,
+        ended: Callable[[Scene], list[HandAtPile]],
+    ) -> list[PileEvent]:
         """Return the draws, whatever was laid meanwhile."""
         top, table = self._memory.top, self._table
         if top is None or table is None or table.size_wh != quiet.shape[1::-1]:
             self.draws.forget()
             return []
-        scale = small_scale(now.image)
-        hands = self.draws.finish(quiet, top.corners, scale, table, now.at)
-        radius = _AT_DRAW_PILE * long_side(top.corners) * scale
+        scene = Scene(quiet, top.corners, small_scale(now.image), table, now.at)
         return [
-            CardDrawn(now.at, now.frame, self._origin(hand, radius)) for hand in hands
+            CardDrawn(now.at, now.frame, Origin(hand.from_deg, _SIDE_SPREAD_DEG))
+            for hand in ended(scene)
         ]
-
-    def _origin(self, hand: HandAtPile, radius: float) -> Origin | None:
-        """Return from where a hand came that drew."""
-        if hand.from_deg is not None:
-            return Origin(hand.from_deg, _SIDE_SPREAD_DEG)
-        drew = self._tracks.who_stayed(hand.place, radius)
-        return drew and drew[0]
 
     def _left(self, now: Observation) -> list[PileEvent]:
         """Return that an arm was at the pile and left, if it stayed."""

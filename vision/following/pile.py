@@ -148,7 +148,9 @@ class PileFollower:
         gap_s = now.at - now.before
         if gap_s > self._gap_s(self._timing.unseen_s):
             self._arms.note_gap()
-        touches = self._arms.detect(self._background.without_cover, now)
+        quiet = self._background.without_cover
+        touches = self._arms.detect(quiet, now)
+        drawn = self._arms.drawn_meanwhile(quiet, now)
         if near is None or not is_still(result.moved_near):
             events = self._moved_at_pile(now, result.jump_share)
         else:
@@ -156,7 +158,7 @@ class PileFollower:
         has_stalled = gap_s > self._gap_s(self._timing.jump_s)
         if self._episode is not None and (touches or has_stalled):
             self._episode.was_touched = True
-        return events
+        return [*drawn, *events]
 
     def _gap_s(self, limit_s: float) -> float:
         """Return a limit for the gap between two frames, larger for a slow camera."""

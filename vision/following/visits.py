@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.following.arm_tracks import Point
+from vision.following.draw_pile import CardBack, Sight
 from vision.scene.background import ByArm
 from vision.scene.table_plane import TablePlane
 
@@ -26,9 +27,14 @@ _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
 _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
 _LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
+_LEAST = 0.1  # a hand that is seen to carry a card off has covered at least so much
+_PLAINLY = 0.44  # of the middle; what covers less may be an arm beside it
+_WITH_HAND, _ALONE, _ACROSS = 0.53, 0.62, 0.69  # how alike what is carried off must be
 _MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
+LEAVES_S = 0.4
+"""Seconds after a hand was there in which it carries a card off."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +68,8 @@ class Surroundings:
         apart = (table.from_above(pixels) - table.from_above(place[None])) / length
         apart = apart.reshape(height, width, 2)
         gap = np.linalg.norm(apart, axis=2)
+        self.shape = height, width
+        self._place, self._table = place, table
         self._middle = gap < _MIDDLE
         self._ring = (gap >= _RING[0]) & (gap < _RING[1])
         self._units = apart / np.maximum(gap, 1e-6)[..., None]
@@ -75,6 +83,11 @@ class Surroundings:
         ]
         return max(looks, key=lambda look: look.covered, default=None)
 
+    def from_deg(self, seen: Point) -> float:
+        """Return in which direction something is seen, clockwise from the top."""
+        x, y = np.diff(self._table.from_above(np.stack([self._place, seen])), axis=0)[0]
+        return float(np.degrees(np.arctan2(x, -y))) % 360
+
     def _side(self, crossed: NDArray[np.bool_]) -> Point:
         return np.asarray(self._units[crossed].mean(axis=0))
 
@@ -83,6 +96,10 @@ class Surroundings:
 class _Visit:
     """Frames without a long gap in which something is over the place."""
 
+    since: float
+    """When it began, seconds of the source."""
+    last: float = 0.0
+    """The time of its last frame."""
     covered: float = 0.0
     """The largest share of the middle that was covered."""
     ended: bool = False
@@ -116,6 +133,11 @@ class _Visit:
         return self.stayed_s >= max(_LEAST_STAY_S, across_s)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether nothing speaks against a hand that worked there."""
+        return self.covered >= _PLAINLY and not self.across_s
+
+    @property
     def from_deg(self) -> float:
         """Direction the hand came from, clockwise from the top, 0 to 360."""
         x, y = np.sum(self.sides, axis=0)
@@ -123,35 +145,65 @@ class _Visit:
 
 
 def visits_to(
-    around: Surroundings, frames: Iterable[tuple[float, ByArm]], until: float
+    around: Surroundings,
+    sights: Iterable[Sight],
+    until: float,
+    back: CardBack | None = None,
+    *,
+    is_pile: bool = True,
 ) -> list[float] | None:
     """Return for each visit of a hand the direction from which it came, degrees.
 
     Args:
         around: the place.
-        frames: the time of each, seconds of the source, and the arms in it. A hand
-            that lies still is in no frame until it moves again.
+        sights: frames in which something moves. A hand that lies still is in no frame
+            until it moves again.
         until: when the scene came to rest, seconds of the source.
+        back: what lies at the place, if it can be recognized where it is carried.
+        is_pile: whether the draw pile may well lie there; if not, a hand must be seen
+            to carry something off.
 
     Returns:
         ``None`` if so little was covered that nothing can be said.
     """
-    looks = [(at, around.look(arms)) for at, arms in frames]
-    visits = [each for each in _visits(looks, until) if each.is_over_place]
-    return [each.from_deg for each in visits if each.is_of_hand] if visits else None
+    seen = [*sights]
+    looks = [(sight.at, around.look(sight.arms)) for sight in seen]
+    visits = [*_visits(looks, until)]
+    ends = [*(visit.since for visit in visits[1:]), math.inf]
+    told: list[float] = []
+    for visit, end in zip(visits, ends, strict=False):
+        leaves = min(end, visit.last + LEAVES_S)
+        there = [sight for sight in seen if visit.since <= sight.at <= leaves]
+        is_hand = is_pile and visit.is_over_place and visit.is_of_hand
+        # Who leaves unseen, or from a pile like anything else, may carry a card.
+        leaving = [sight for sight in there if sight.at > visit.last]
+        is_telling = back and back.is_distinct and len(leaving) >= LEAST_AWAY
+        if is_hand and (visit.is_plain or not is_telling):
+            told.append(visit.from_deg)
+        elif back is not None and visit.covered >= _LEAST:
+            is_alone = is_pile and not visit.across_s
+            least = _WITH_HAND if is_hand else _ALONE if is_alone else _ACROSS
+            carried = back.carried_to(there, least)
+            if carried is not None:
+                told.append(visit.from_deg if is_hand else around.from_deg(carried))
+    return told if told or any(visit.is_over_place for visit in visits) else None
 
 
 def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_Visit]:
-    visit, left_at, away = _Visit(), math.inf, 0
+    visit: _Visit | None = None
+    left_at, away = math.inf, 0
     earlier, later = [*looks[:1], *looks[:-1]], [*looks, (until, None)][1:]
     for (before, _), (at, look), (end, _) in zip(earlier, looks, later, strict=True):
         if look is None:
             left_at, away = min(left_at, at), away + 1
             continue
-        if away >= LEAST_AWAY and at - left_at >= AWAY_S:
+        if visit and away >= LEAST_AWAY and at - left_at >= AWAY_S:
             yield visit
-            visit = _Visit()
+            visit = None
+        visit = visit or _Visit(at)
         left_at, away = math.inf, 0
         # Where frames before it are missing, it may have come earlier.
         visit.note(look, max(end - at, (end - before) / 2))
-    yield visit
+        visit.last = at
+    if visit:
+        yield visit

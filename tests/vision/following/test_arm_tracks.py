@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from vision.following.arm_tracks import ArmTracks, Reach, reach_of, reaches_of
+from vision.following.arm_tracks import ArmTracks, Reach, reaches_of
 from vision.following.pile_events import Origin
 from vision.scene.background import find_entering
 from vision.scene.table_plane import TablePlane
@@ -82,14 +82,13 @@ def reaches(change: np.ndarray) -> list[Reach]:
 
 def test_an_arm_begins_in_the_middle_of_what_it_covers_of_the_edge() -> None:
     change = masked(np.s_[70:, 70:90])
-    for arm in (*reaches(change), reach_of(change)):
-        assert arm.entry == pytest.approx((79.5, 118.5))
-        assert arm.tip == pytest.approx((79.5, 71), abs=1)
-        assert arm.depth == pytest.approx(47.5, abs=1)
+    (arm,) = reaches(change)
+    assert arm.entry == pytest.approx((79.5, 118.5))
+    assert arm.tip == pytest.approx((79.5, 71), abs=1)
+    assert arm.depth == pytest.approx(47.5, abs=1)
 
 
 def test_without_an_arm_nothing_reaches_in() -> None:
-    assert reach_of(masked()) is None
     assert reaches(masked()) == []
 
 

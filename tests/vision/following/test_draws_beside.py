@@ -73,3 +73,17 @@ def test_a_hand_over_the_draw_pile_before_a_round_draws_nothing() -> None:
     film.lay("B2", degrees=40)
     assert landed(film) == ["R7", "B2"]
     assert not film.of(CardDrawn)
+
+
+def test_a_draw_is_told_while_another_hand_still_moves_over_the_discard_pile(
+    film: Film,
+) -> None:
+    gone = [1000.0] * 8
+    for number, drawing in enumerate([*_DEPTHS, *gone]):
+        film.table.hand = beyond(PILE, film.table.whence, 6.0 * (number % 3))
+        film.table.other = (beyond(DRAW_PILE, 90.0, drawing), 90.0)
+        film.show()
+    assert len(film.of(CardDrawn)) == 1
+    film.table.hand = film.table.other = None
+    film.show(15)
+    assert len(film.of(CardDrawn)) == 1

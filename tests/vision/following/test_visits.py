@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from film import XY, beyond
 
+from vision.following.draw_pile import Sight
 from vision.following.visits import Surroundings, visits_to
 from vision.reading.geometry import Mask
 from vision.scene.table_plane import TablePlane
@@ -32,7 +33,7 @@ def arms(frame: Frame) -> Mask:
 
 
 def visits(*frames: Frame, every_s: float = EVERY_S) -> list[float]:
-    seen = [(number * every_s, arms(frame)) for number, frame in enumerate(frames)]
+    seen = [Sight(number * every_s, arms(frame)) for number, frame in enumerate(frames)]
     return visits_to(AROUND, seen, len(seen) * every_s) or []
 
 
@@ -67,7 +68,7 @@ def test_without_an_arm_nobody_was_there() -> None:
 def test_what_covers_the_place_without_an_arm_is_no_hand() -> None:
     card = np.zeros((120, 160), np.uint8)
     cv2.circle(card, (80, 60), 8, 255, -1)
-    assert not visits_to(AROUND, [(0.0, card), (0.1, card)], 0.2)
+    assert not visits_to(AROUND, [Sight(0.0, card), Sight(0.1, card)], 0.2)
 
 
 def test_a_hand_that_hardly_reaches_the_place_was_not_there() -> None:
@@ -106,7 +107,7 @@ def test_an_arm_on_its_way_across_the_place_was_not_there() -> None:
 def test_of_an_arm_that_hardly_covers_the_place_nothing_is_said() -> None:
     near, across = there(90, short_by=6.0), beside(20, 0.0)
     for frame, expected in ((near, None), (across, [])):
-        assert visits_to(AROUND, [(0.0, arms(frame))], 1.0) == expected
+        assert visits_to(AROUND, [Sight(0.0, arms(frame))], 1.0) == expected
 
 
 @pytest.mark.parametrize(("across", "count"), [(2, 1), (3, 0)])
@@ -128,10 +129,10 @@ def test_each_arm_counts_by_itself_even_if_another_is_beside_the_place() -> None
     """Of both together, as much lies on one side of the place as on the other."""
     hand, other = arms(there(90)) > 0, arms(beside(0, -0.9)) > 0
     by_arm = np.where(hand, 1, np.where(other, 2, 0)).astype(np.uint8)
-    seen = [(number * EVERY_S, by_arm) for number in range(2)]
+    seen = [Sight(number * EVERY_S, by_arm) for number in range(2)]
     (from_deg,) = visits_to(AROUND, seen, 2 * EVERY_S) or ()
     assert from_deg == pytest.approx(90, abs=6)
-    as_one = [(at, np.minimum(by_arm, 1)) for at, by_arm in seen]
+    as_one = [Sight(at, np.minimum(by_arm, 1)) for at, by_arm, _ in seen]
     assert not visits_to(AROUND, as_one, 2 * EVERY_S)
 
 
@@ -142,7 +143,11 @@ def test_a_hand_may_have_come_while_frames_were_missing(
 ) -> None:
     nobody = arms([])
     come = (missing + 1) * 0.0625
-    seen = [(0.0, nobody), (come, arms(there(90))), (come + 0.0625, nobody)]
+    seen = [
+        Sight(0.0, nobody),
+        Sight(come, arms(there(90))),
+        Sight(come + 0.0625, nobody),
+    ]
     assert bool(visits_to(AROUND, seen, 1.0)) is is_seen
 
 
@@ -151,7 +156,7 @@ def test_a_hand_stays_at_least_an_eighth_of_a_second(
     lasts_s: float,
     is_seen: bool,  # noqa: FBT001 (a case)
 ) -> None:
-    assert bool(visits_to(AROUND, [(0.0, arms(there(90)))], lasts_s)) is is_seen
+    assert bool(visits_to(AROUND, [Sight(0.0, arms(there(90)))], lasts_s)) is is_seen
 
 
 @pytest.mark.parametrize(
@@ -165,5 +170,5 @@ def test_a_hand_that_comes_again_was_there_twice(away: int, count: int) -> None:
 
 def test_on_a_table_that_leans_the_surroundings_are_seen_squashed() -> None:
     leaning = Surroundings(np.array(PLACE), LENGTH, TablePlane((160, 120), (0.0, 0.6)))
-    hand = [(at, arms(there(180))) for at in (0.0, 0.1)]
+    hand = [Sight(at, arms(there(180))) for at in (0.0, 0.1)]
     assert visits_to(leaning, hand, 0.2) == [pytest.approx(180, abs=6)]
