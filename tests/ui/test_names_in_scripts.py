@@ -52,6 +52,10 @@ def test_a_name_may_be_parted_before_letters_that_are_drawn_as_one(name):
         assert len(first) <= at
 
 
+def test_abdullah_is_drawn_with_letters_that_the_font_has():
+    assert len(drawn_text("عبدالله")) == 7
+
+
 def test_a_sign_of_several_may_stand_before_an_arabic_name():
     assert "\U0001f468" in drawn_text("\U0001f468\u200d\U0001f467 عبدالله")
 
