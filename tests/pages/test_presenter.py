@@ -31,6 +31,7 @@ from companion.referee.rulings import (
     Violation,
 )
 from companion.view.actions import OpenPanel
+from companion.view.badges import Badge
 from companion.view.elements import Emblem, Notice
 
 QUIET = Ruling()
@@ -256,3 +257,9 @@ def test_a_repair_of_a_former_round_is_no_longer_told():
 
 def test_equal_moments_give_equal_views():
     assert seen(*BEGUN) == seen(*BEGUN)
+
+
+def test_no_badge_stands_alone_while_all_turn_their_hands_over():
+    turned = record(SIX, *dealt(SIX), play(0, "RF"), deck="flip_112")
+    page = present(turned, QUIET).page
+    assert (page.act.name, page.badge) == ("", Badge())

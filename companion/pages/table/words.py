@@ -90,13 +90,13 @@ def table_page(  # noqa: PLR0913 (keywords say what each is)
         with_points: whether the seats have their scores.
     """
     state = history.now
-    seat = acting_seat(state)
+    seat, act = acting_seat(state), turn_prompt(state)
     badges = badges_of(state.names, chosen)
     waits, has_points = allowed_inputs(state), with_points and any(state.scores)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
     return TableView(
-        act=turn_prompt(state),
-        badge=Badge() if seat is None else badges[seat],
+        act=act,
+        badge=badges[seat] if seat is not None and act.name else Badge(),
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top, state.deck),
         landing=_landing(history),
