@@ -17,7 +17,7 @@ from companion.referee.inputs import SeatTouched, TableInput
 from companion.referee.rulings import AnswerKind, Question, Ruling
 from companion.view.actions import Action, OpenPanel
 from companion.view.badges import Badge, badges_of
-from companion.view.cards import card_face, card_pad
+from companion.view.cards import card_face, card_pad, card_says
 from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.form import Form
 from companion.view.hands import called_uno, unknown_counts
@@ -118,13 +118,18 @@ def table_page(  # noqa: PLR0913 (keywords say what each is)
 def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """Return what just happened, the first line to be touched and corrected.
 
-    Why the last input changed nothing stands before all.
+    Why the last input changed nothing stands before all; then what a card tells people
+    to do, for the referee cannot do it, and the table has room for one line.
     """
     answer = reply(history.now, ruling.violations)
     lines = log_lines(history, ruling)
-    told = [step.n for step in history.steps if isinstance(step.event, ev.PlainEvent)]
+    told = round_steps(history)
     if lines and told:
-        lines = (replace(lines[0], action=CorrectStep(told[-1])), *lines[1:])
+        newest, *earlier = replace(lines[0], action=CorrectStep(told[-1].n)), *lines[1:]
+        says = card_says(told[-1].event, told[-1].before)
+        if says and earlier[:1] == [LogLine(says)]:
+            newest, earlier[0] = replace(newest, text=says), lines[0]
+        lines = (newest, *earlier)
     return (LogLine(answer, urgent=True), *lines) if answer else lines
 
 
