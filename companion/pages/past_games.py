@@ -1,7 +1,7 @@
 """Past games: the list, and one game with its scores by round."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar, Self
@@ -32,6 +32,8 @@ _MOST_NAMES = 6
 """Most short names that fit."""
 _FEW_NAMES = 3
 """Names that are shown where more would not fit."""
+_WHOLE = 14
+"""Letters of a name that the end of a row tells whole."""
 _NOTHING = "·"
 """Stands for no points, so that those who scored stand out."""
 
@@ -70,7 +72,13 @@ def game_row(entry: ArchiveEntry) -> Line:
         return replace(line, aside=_("damaged"))
     if account is None:
         return replace(line, aside="…")
-    return replace(line, aside=_outcome(account), action=ShowGame(game.id))
+    outcome = _outcome(account, named=_short)
+    return replace(line, aside=outcome, action=ShowGame(game.id))
+
+
+def _short(name: str) -> str:
+    """Return a name as the end of a row has room for it, and for what it did."""
+    return name if len(name) <= _WHOLE else brief(name)
 
 
 def _players(names: tuple[str, ...]) -> str:
@@ -83,8 +91,8 @@ def _players(names: tuple[str, ...]) -> str:
     return _("{names} and {n} more").format(names=said, n=more) if more else said
 
 
-def _outcome(account: GameStats) -> str:
-    names = [account.names[seat] for seat in account.winners]
+def _outcome(account: GameStats, named: Callable[[str], str] = str) -> str:
+    names = [named(account.names[seat]) for seat in account.winners]
     if len(names) == 1:
         return _("{name} won").format(name=names[0])
     if names:

@@ -172,7 +172,6 @@ class LineSection(RepeaterGrid):
         if name != self.viewclass:
             self.data, self.viewclass = (), name
         self.tallest = theme.px(tall_mm if is_narrow else wide_mm)
-        self.row_force_default = bool(self.tallest)
         self.data = self.value.lines
 
 

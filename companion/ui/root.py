@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.referee.inputs import Button, Pressed
 from companion.ui.page_screen import SCREENS
 from companion.ui.widgets.containers import Switcher
-from companion.ui.widgets.touchable import Place, Touchable
+from companion.ui.widgets.touchable import UNSEEN_S, Place, Touchable
 
 FIRST = ("form", "table")
 """The screens that an evening needs first; the others are made after them."""
@@ -74,6 +74,7 @@ class Root(FloatLayout):
         self.add_widget(self._frame)
         self._set_strip()
         self._set_overlay()
+        self._lit_at = -UNSEEN_S
         self._veil = InstructionGroup()
         self.canvas.after.add(self._veil)
 
@@ -87,11 +88,15 @@ class Root(FloatLayout):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Draw more often for a while: what is touched must change at once.
 
-        The first touch of a dark screen only lights it.
+        The first touch of a dark screen only lights it, and so does one that follows
+        before anybody has seen what it shows.
         """
         app = App.get_running_app()
         app.frame_rate.touched()
-        if app.night.wake(app.now()):
+        now = app.now()
+        if app.night.wake(now):
+            self._lit_at = now
+        if now - self._lit_at < UNSEEN_S:
             return True
         return bool(super().on_touch_down(touch))
 

@@ -25,6 +25,10 @@ _JOINERS = {"\u200d", "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))}
 _JOINED = re.compile("[\u0620-\u06ff][\u0620-\u06ff]")
 _JOIN = "\u200d"
 """Lets the letter beside it look as if another one followed; it is not drawn."""
+_SHAPER = arabic_reshaper.ArabicReshaper({"ARABIC LIGATURE ALLAH": False})
+"""Without the one ligature that our font lacks: Abdullah ended in a box."""
+_NO_LIGATURES = arabic_reshaper.ArabicReshaper({"support_ligatures": False})
+"""For a text with such a sign: it would look for ligatures one letter too far."""
 _TIES = {"\u200d", "\u094d"}
 """They belong to the sign after them, too."""
 USUAL = "Latn"
@@ -76,7 +80,8 @@ def drawn_text(text: str) -> str:
     """Return a text in the order in which its letters stand from left to right."""
     if not is_right_to_left(text):
         return text
-    lines = arabic_reshaper.reshape(text).split("\n")
+    shaper = _NO_LIGATURES if _JOIN in text else _SHAPER
+    lines = shaper.reshape(text).split("\n")
     return "\n".join(str(get_display(line, base_dir="L")) for line in lines)
 
 

@@ -195,8 +195,7 @@ def test_a_step_that_no_longer_fits_says_so():
     history, _ruling = mended(record(SIX, *NAMED), Amended(3, play(1, "R5")))
     page = correct_page(history, CorrectStep(4))
     assert page.title == "Ben named yellow"
-    fits = "Ben named yellow: after the repair this no longer fits"
-    assert captions_of(page)[0] == fits
+    assert captions_of(page)[0] == "…: after the repair this no longer fits"
 
 
 def test_a_step_that_the_referee_corrected_says_how_sure_it_was():
@@ -206,7 +205,7 @@ def test_a_step_that_the_referee_corrected_says_how_sure_it_was():
     assert [(form.title, captions_of(form)) for form in forms] == [
         ("Ada played red 1 on red 3", []),
         *(
-            (said, [f"{said} (put right, 87 %)"])
+            (said, ["… (put right, 87 %)"])
             for said in ("Ben played red 8 on red 1", "Cem played red 2 on red 8")
         ),
     ]

@@ -56,6 +56,12 @@ def test_a_game_row_names_the_winner():
     assert (line.aside, line.action.number) == ("Cem won", 7)
 
 
+def test_a_game_row_has_room_for_what_somebody_with_a_long_name_did():
+    names = ("Ada", "Ben", "Maximiliane-Charlotte", *SIX.names[3:])
+    line = row(7, "today", names, replace(SIX, names=names))
+    assert line.aside == "Maximilia… won"
+
+
 def test_each_line_of_a_game_has_a_badge_for_ten_names_have_no_room():
     ten = plot_of(page(played(10))).lines
     assert all(line.badge.figure for line in ten)

@@ -4,7 +4,19 @@ import pytest
 from asked import NO_MATCH
 from builders import a_round
 from correct_moments import mended
-from games import BEGUN, CALLED, CAUGHT, NAMED, OUT, SIX, WILD, dealt, play, record
+from games import (
+    BEGUN,
+    CALLED,
+    CAUGHT,
+    HOWLED,
+    NAMED,
+    OUT,
+    SIX,
+    WILD,
+    dealt,
+    play,
+    record,
+)
 from presenting import present
 
 from companion.core.cards import Color
@@ -19,7 +31,7 @@ from companion.core.events import (
 )
 from companion.core.history import History
 from companion.core.state import Phase
-from companion.pages.correct.actions import CorrectSeat
+from companion.pages.correct.actions import CorrectSeat, CorrectStep
 from companion.referee.inputs import Button, CardSeen, CreditTouched, Pressed
 from companion.referee.rulings import (
     AnswerKind,
@@ -31,6 +43,7 @@ from companion.referee.rulings import (
     Violation,
 )
 from companion.view.actions import OpenPanel
+from companion.view.badges import Badge
 from companion.view.elements import Emblem, Notice
 
 QUIET = Ruling()
@@ -256,3 +269,19 @@ def test_a_repair_of_a_former_round_is_no_longer_told():
 
 def test_equal_moments_give_equal_views():
     assert seen(*BEGUN) == seen(*BEGUN)
+
+
+def test_no_badge_stands_alone_while_all_turn_their_hands_over():
+    turned = record(SIX, *dealt(SIX), play(0, "RF"), deck="flip_112")
+    page = present(turned, QUIET).page
+    assert (page.act.name, page.badge) == ("", Badge())
+
+
+def test_what_a_card_tells_people_to_do_stands_where_the_table_has_room():
+    howled = record(SIX, *HOWLED, deck="harry_potter")
+    says, named, *_earlier = present(howled, QUIET).page.log
+    assert says.text == "A player of choice reads the hand aloud."
+    assert (named.text, says.action) == (
+        "Ben named red",
+        CorrectStep(howled.steps[-1].n),
+    )

@@ -77,8 +77,14 @@ def is_whole(label):
     drawn = ["".join(word.text for word in line.words) for line in lines]
     if "/" in label.text:  # a path may be broken
         return "".join(drawn).replace(" ", "") == label.text.replace(" ", "")
+    if any(line.endswith("-") for line in drawn):  # a word is parted there
+        return _letters("".join(drawn)) == _letters(label.text)
     # Names in Hebrew and Arabic are drawn in another order than they are written.
     return " ".join(drawn).split() == drawn_text(label.text).split()
+
+
+def _letters(text):
+    return text.replace("-", "").replace(" ", "")
 
 
 def texts(finger, may_be_shortened=()):

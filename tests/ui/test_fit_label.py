@@ -53,7 +53,29 @@ def test_a_text_of_a_role_that_nobody_knows_is_refused():
         drawn(text="Ada", role="whisper")
 
 
-def test_a_word_that_is_too_long_for_its_place_is_shortened_not_broken():
+def lines_of(label):
+    cached = label._label._cached_lines  # noqa: SLF001 (Kivy tells it nowhere else)
+    return ["".join(word.text for word in line.words) for line in cached]
+
+
+@pytest.mark.parametrize(
+    "text", ["Gelb Richtungswechsel", "Ohne Gelb Richtungswechsel"]
+)
+def test_a_word_too_long_for_a_line_is_parted_where_there_is_another(text):
+    label, _picture = drawn(text=text, lines=2, bold=True, size=(184, 60))
+    first, second = lines_of(label)
+    assert first.endswith("-")
+    assert first.removesuffix("-") + second == text
+    assert not label.is_shortened
+
+
+def test_what_two_lines_have_no_room_for_although_it_is_parted_is_shortened():
+    label, _picture = drawn(text="Bartholomaeus " * 3, lines=2, size=(120, 60))
+    assert lines_of(label)[1].endswith("…")
+    assert label.is_shortened
+
+
+def test_a_word_that_is_too_long_for_its_only_line_is_shortened_not_broken():
     label, _picture = drawn(text="Bartholomaeus " * 3, lines=2, role="name")
     assert label.is_shortened
     assert len(label._label._cached_lines) == 1  # noqa: SLF001 (Kivy tells it nowhere else)

@@ -7,7 +7,7 @@ from finger import MOMENTS
 
 from companion.pages.count.hands import PutCard
 from companion.pages.navigator import Navigator
-from companion.pages.set_up.draft import ChooseSeat, MoveSeat
+from companion.pages.set_up.draft import ChooseSeat, MoveSeat, SetOption
 from companion.records.journal import Journal
 from companion.referee.inputs import Button, Pressed
 from companion.table.table import Table
@@ -256,3 +256,22 @@ def test_what_is_scrolled_looks_pressed_at_once_until_the_finger_scrolls(finger)
     finger.frames()
     assert card.state == "normal"
     finger.lift(touch)
+
+
+@pytest.mark.parametrize(("after_s", "meant"), [(0.05, 0), (UNSEEN_S + 0.1, 1)])
+def test_a_finger_that_holds_a_list_while_it_glides_touches_nothing(
+    finger, after_s, meant
+):
+    finger.show("options_0")
+    finger.clock.now += 1
+    (gliding,) = finger.widgets("ScrolledChoiceSection")
+    gliding.scroll_y = 0.5
+    finger.frames()
+    aimed = next(
+        key
+        for key in finger.widgets("PushButton")
+        if isinstance(key.value.action, SetOption)
+        and gliding.collide_point(*key.to_window(*key.center))
+    )
+    finger.touch(aimed, after_s=after_s)
+    assert len(finger.said) == meant

@@ -43,6 +43,23 @@ def test_a_word_that_is_parted_keeps_the_forms_of_its_letters():
     assert "\u200d" not in first + second
 
 
+@pytest.mark.parametrize("name", ["نصرالله", "عبدالله", "ليلا"])
+def test_a_name_may_be_parted_before_letters_that_are_drawn_as_one(name):
+    for at in range(1, len(name)):
+        first = drawn_text(name[:at] + join_at(name, at))
+        second = drawn_text(join_at(name, at) + name[at:])
+        assert len(second) == len(name) - at
+        assert len(first) <= at
+
+
+def test_abdullah_is_drawn_with_letters_that_the_font_has():
+    assert len(drawn_text("عبدالله")) == 7
+
+
+def test_a_sign_of_several_may_stand_before_an_arabic_name():
+    assert "\U0001f468" in drawn_text("\U0001f468\u200d\U0001f467 عبدالله")
+
+
 @pytest.mark.parametrize(("text", "at"), [("عبد الرحمن", 3), ("Hanna", 2), (HEBREW, 2)])
 def test_between_words_and_where_letters_never_join_nothing_is_added(text, at):
     assert join_at(text, at) == join_at(text, 0) == ""

@@ -5,6 +5,8 @@ import pytest
 from companion.ui.night import QUIET_S, Night, is_night
 
 NEVER, TEN = -1, 22
+UNSEEN_S = 0.3
+"""So soon nobody has seen what a screen shows."""
 
 
 @pytest.mark.parametrize(
@@ -122,6 +124,18 @@ def test_the_first_touch_on_a_dark_screen_only_wakes_it(finger):
     assert finger.said == []
     assert not finger.app.night.is_dark
     finger.press("UNO!")
+    assert len(finger.said) == 1
+
+
+@pytest.mark.screen
+def test_the_second_half_of_a_double_tap_that_wakes_the_screen_presses_nothing(finger):
+    finger.show("six")
+    uno = finger.button("UNO!")
+    finger.app.night.darken()
+    finger.touch(uno)
+    finger.touch(uno, after_s=UNSEEN_S / 3)
+    assert finger.said == []
+    finger.touch(uno, after_s=UNSEEN_S + 0.01)
     assert len(finger.said) == 1
 
 

@@ -66,3 +66,17 @@ def test_figures_of_ten_players_do_not_lie_on_each_other(finger, over_a_round, n
     rows = finger.widgets("FigureRow")
     assert rows
     assert [text for text in texts(finger, LONG) if text.faults] == []
+
+
+@IN_BOTH_WINDOWS
+def test_lines_of_one_page_take_no_height_from_those_of_the_page_before(finger, layout):
+    finger.wear(USUAL, layout)
+    below = []
+    for name in ("start_over_a_round", "past_games", "people", "scores"):
+        finger.show(name)
+        finger.turn_to("camera_dark_over_a_round", "")
+        finger.frames()
+        lines = finger.widgets("CheckLine")
+        below += [name for line in lines if line.y < line.parent.y - 1]
+    finger.wear(USUAL, DISPLAY)
+    assert below == []

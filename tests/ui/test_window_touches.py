@@ -184,6 +184,16 @@ def test_a_dragged_name_sits_down_where_it_is_dropped(finger):
     assert finger.said == [MoveSeat(5, 1)]
 
 
+def test_a_name_that_is_dropped_beside_the_table_stays_where_it_was(finger):
+    finger.show("set_up_six")
+    seat = finger.widgets("DraggedSeat")[0]
+    before = [*seat.center]
+    finger.drag(seat, finger.button("Remove"))
+    finger.frames()
+    assert finger.said == []
+    assert [*seat.center] == before
+
+
 def test_a_touched_name_is_meant_and_stays(finger):
     finger.show("set_up_six")
     finger.touch(finger.widgets("DraggedSeat")[0])

@@ -129,9 +129,9 @@ def _step(history: History, at: CorrectStep, badges: tuple[Badge, ...]) -> Form:
 
 
 def _why(told: RoundStep) -> Iterator[Keys]:
-    """Yield a caption that says what was special about a step."""
+    """Yield a caption that says what was special about the step in the title."""
     if said(told) != fact(told):
-        yield Keys(said(told))
+        yield Keys(said(told).replace(fact(told), "…", 1))
     if why := reason(told.event, told.before):
         yield Keys(f"{main_row(told.event, told.before)}  {why}")
 

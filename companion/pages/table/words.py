@@ -17,7 +17,7 @@ from companion.referee.inputs import SeatTouched, TableInput
 from companion.referee.rulings import AnswerKind, Question, Ruling
 from companion.view.actions import Action, OpenPanel
 from companion.view.badges import Badge, badges_of
-from companion.view.cards import card_face, card_pad
+from companion.view.cards import card_face, card_pad, card_says
 from companion.view.elements import ALL_CERTAIN, Certainty, LogLine, Swatch
 from companion.view.form import Form
 from companion.view.hands import called_uno, unknown_counts
@@ -90,13 +90,13 @@ def table_page(  # noqa: PLR0913 (keywords say what each is)
         with_points: whether the seats have their scores.
     """
     state = history.now
-    seat = acting_seat(state)
+    seat, act = acting_seat(state), turn_prompt(state)
     badges = badges_of(state.names, chosen)
     waits, has_points = allowed_inputs(state), with_points and any(state.scores)
     playing = state.phase not in {Phase.OVER, Phase.COUNT}
     return TableView(
-        act=turn_prompt(state),
-        badge=Badge() if seat is None else badges[seat],
+        act=act,
+        badge=badges[seat] if seat is not None and act.name else Badge(),
         color=swatch(state.color) if state.top else Swatch(),
         top=card_face(state.top, state.deck),
         landing=_landing(history),
@@ -118,13 +118,18 @@ def table_page(  # noqa: PLR0913 (keywords say what each is)
 def _log(history: History, ruling: Ruling) -> tuple[LogLine, ...]:
     """Return what just happened, the first line to be touched and corrected.
 
-    Why the last input changed nothing stands before all.
+    Why the last input changed nothing stands before all; then what a card tells people
+    to do, for the referee cannot do it, and the table has room for one line.
     """
     answer = reply(history.now, ruling.violations)
     lines = log_lines(history, ruling)
-    told = [step.n for step in history.steps if isinstance(step.event, ev.PlainEvent)]
+    told = round_steps(history)
     if lines and told:
-        lines = (replace(lines[0], action=CorrectStep(told[-1])), *lines[1:])
+        newest, *earlier = replace(lines[0], action=CorrectStep(told[-1].n)), *lines[1:]
+        says = card_says(told[-1].event, told[-1].before)
+        if says and earlier[:1] == [LogLine(says)]:
+            newest, earlier[0] = replace(newest, text=says), lines[0]
+        lines = (newest, *earlier)
     return (LogLine(answer, urgent=True), *lines) if answer else lines
 
 

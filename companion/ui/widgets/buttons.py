@@ -16,7 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui.theme import Theme
 from companion.ui.widgets.containers import Column, RepeaterBox, WordRow
-from companion.ui.widgets.labels import asked_width
+from companion.ui.widgets.labels import asked_width, parted
 from companion.ui.widgets.touchable import Touchable
 from companion.view.elements import BLANK, Control, SettingRow
 from companion.view.keyboard import NamingView
@@ -115,14 +115,15 @@ class PushButton(ControlButton):
         color = self.value.swatch.color
         over = self.width < theme.px(NARROW_MM) and bool(self.value.text)
         self.orientation = "vertical" if color and over else "horizontal"
-        size = theme.sizes.least("text")
-        needed = asked_width(self.value.text, size, 1) + theme.px(2 * RIM_MM)
-        has_room = not over or needed <= self.width
-        side = self.most * (OVER if over else 0.85) if color and has_room else 0
-        aside, above = (
-            (RIM_MM, ABOVE_MM if side else 0) if color and over else (ASIDE_MM, 0)
-        )
-        self.padding = theme.px(aside if color else RIM_MM), theme.px(above)
+        size, text = theme.sizes.least("text"), self.value.text
+        side = self.most * (OVER if over else 0.85) if color else 0
+        if over and asked_width(text, size, 1) > self.width - theme.px(2 * RIM_MM):
+            side = 0
+        beside = self.width - theme.px(2 * (ASIDE_MM + RIM_MM)) - side
+        if not over and parted(text, beside, size).endswith("…"):
+            side = 0
+        aside, above = (RIM_MM, ABOVE_MM if side else 0) if over else (ASIDE_MM, 0)
+        self.padding = theme.px(aside if side else RIM_MM), theme.px(above)
         mark.shape, mark.ink = theme.shape_of(color), self.ink
         mark.size = side, side
 

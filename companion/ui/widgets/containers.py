@@ -190,11 +190,11 @@ class RepeaterGrid(Repeater, GridLayout):
             self.fbind(name, self._share)
 
     def _share(self, *_: object) -> None:
-        if self.tallest and self.cols:
-            self.row_force_default = True
-            rows, gap = max(ceil(len(self.data) / self.cols), 1), self.spacing[1]
-            share = (self.height + gap) / rows - gap
-            self.row_default_height = min(self.tallest, share)
+        rows, gap = max(ceil(len(self.data) / (self.cols or 1)), 1), self.spacing[1]
+        share = (self.height + gap) / rows - gap
+        # Rows that share all the height begin with none: a former page gave them some.
+        self.row_force_default = bool(self.tallest)
+        self.row_default_height = min(self.tallest, share)
 
 
 class Switcher(BoxLayout):

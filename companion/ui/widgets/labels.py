@@ -1,5 +1,6 @@
 """Labels that choose their own font size, and the line of notices."""
 
+import re
 from functools import lru_cache
 
 from kivy.app import App
@@ -8,7 +9,15 @@ from kivy.core.text import Label as CoreLabel
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.label import Label
 
-from companion.ui.scripts import USUAL, drawn_text, font_of, is_right_to_left, script_of
+from companion.ui.scripts import (
+    USUAL,
+    drawn_text,
+    font_of,
+    is_right_to_left,
+    join_at,
+    letters_of,
+    script_of,
+)
 from companion.ui.theme import LEAST_CAPITALS_MM
 from companion.view.elements import Notice
 
@@ -20,6 +29,11 @@ _A_LITTLE = 1.02
 _FEW_LINES = 2
 _RIM = 4
 """Margin that a place needs beside its text, pixels."""
+_CASED = re.compile("[A-Za-z\u00c0-\u058f]+|-")
+"""Letters of scripts that part a word by a hyphen: Latin, Greek, Cyrillic, Armenian; or
+a hyphen, which begins no line."""
+_NOT_ALONE = 3
+"""Fewest letters of a parted word on the second line."""
 
 
 class FitLabel(Label):
@@ -39,6 +53,8 @@ class FitLabel(Label):
         self._refit = Clock.create_trigger(self._fit, -1)
         self._cut_after = 0
         """Lines after which the text is cut; 0: it is whole, or Kivy shortens it."""
+        self._parted = ""
+        """The text on two lines, where a word is too long for one; else empty."""
         super().__init__(**kwargs)
         for name in ("size", "text", "most", "role", "padding", "bold", "lines"):
             self.fbind(name, self._refit)
@@ -48,7 +64,7 @@ class FitLabel(Label):
         if not self._refit.is_triggered:
             self._use_script()
             super().texture_update(*changed)
-            self.is_shortened |= bool(self._cut_after)
+            self.is_shortened |= bool(self._cut_after) or self._is_parted_cut
 
     def _use_script(self) -> None:
         """Let a name in another script be drawn in its font and its order."""
@@ -69,6 +85,8 @@ class FitLabel(Label):
         stand first.
         """
         wide, text = self.text_size[0], str(self.text)
+        if self._parted:
+            return self._parted
         while self._cut_after and self._lines_asked(f"{text}…") > self._cut_after:
             text = text.rpartition(" ")[0]
         if self._cut_after:
@@ -83,7 +101,7 @@ class FitLabel(Label):
         return "\n".join(lines)
 
     def _fit(self, _dt: float) -> None:
-        self._cut_after = 0
+        self._cut_after, self._parted = 0, ""
         self._trigger_texture()
         if not self.text or self.width <= 1:
             self.text_size = self.size
@@ -95,10 +113,16 @@ class FitLabel(Label):
         # What does not fit at its least size is shortened at its end.
         has_room, breaks_words = self._lines_with_room(), self._breaks_words()
         is_long = self._lines_asked(self.text) > has_room
-        may_be_cut = has_room > 1 and not breaks_words
-        is_cut = is_long and may_be_cut and not is_right_to_left(self.text)
+        may_be_cut = has_room > 1 and not is_right_to_left(self.text)
+        if has_room == _FEW_LINES == self.lines and (is_long or breaks_words):
+            size, room = int(self.font_size), self._room - _RIM
+            self._parted = parted(self.text, room, size, bold=self.bold)
+            if self._is_parted_cut and not breaks_words and may_be_cut:
+                self._parted = ""
+        is_cut = is_long and may_be_cut and not breaks_words and not self._parted
         self._cut_after = has_room if is_cut else 0
-        self.shorten = self.lines == 1 or breaks_words or (is_long and not is_cut)
+        fits = self._parted or is_cut or not (breaks_words or is_long)
+        self.shorten = self.lines == 1 or not fits
         self.text_size = self._bounds()
 
     def _breaks_words(self) -> bool:
@@ -109,12 +133,19 @@ class FitLabel(Label):
         if self.lines > _FEW_LINES:
             return False
         font = font_of(self.text), self.font_size, self.bold
-        room = self.width - self.padding[0] - self.padding[2]
-        return any(_extents(word, *font)[0] > room for word in self.text.split())
+        return any(_extents(word, *font)[0] > self._room for word in self.text.split())
+
+    @property
+    def _is_parted_cut(self) -> bool:
+        return self._parted.endswith("…") and not self.text.endswith("…")
+
+    @property
+    def _room(self) -> float:
+        """Width of a line, pixels."""
+        return float(self.width - self.padding[0] - self.padding[2])
 
     def _lines_asked(self, text: str) -> int:
-        room = self.width - self.padding[0] - self.padding[2]
-        return lines_asked(text, room, int(self.font_size), bold=self.bold)
+        return lines_asked(text, self._room, int(self.font_size), bold=self.bold)
 
     def _lines_with_room(self) -> int:
         """Return how many lines the text may take, and have room."""
@@ -158,7 +189,7 @@ class FitLabel(Label):
 
     def _excess(self, size: int, lines: int) -> float:
         """Return how many times too large the text is for its place."""
-        room = max(self.width - self.padding[0] - self.padding[2] - _RIM, 1)
+        room = max(self._room - _RIM, 1)
         font = font_of(self.text), size, self.bold
         words = self.text.split() if lines > 1 else [self.text]
         widths = [_extents(word, *font)[0] for word in words]
@@ -232,6 +263,53 @@ def lines_asked(text: str, width: float, size: int, *, bold: bool = False) -> in
     font = font_of(text), size, bold
     words = [_extents(word, *font)[0] for word in text.split()]
     return _lines_of(words, _extents(" ", *font)[0], max(width - _RIM, 1))
+
+
+@lru_cache(maxsize=256)
+def parted(
+    text: str, width: float, size: int, *, lines: int = 2, bold: bool = True
+) -> str:
+    """Return a text on two lines where one is too short; what is left over is cut.
+
+    A word is parted by a hyphen where the text would else be cut, or most of a line
+    left empty.
+
+    Args:
+        text: what is written.
+        width: of a line, pixels.
+        size: its font size, pixels.
+        lines: that have room: one or two.
+        bold: whether it is bold.
+    """
+
+    def fitting(part: str, end: str = "") -> str:
+        letters = letters_of(part)
+        while letters and width_of("".join(letters) + end, size, bold=bold) > width:
+            letters.pop()
+        kept = "".join(letters)
+        return kept + (join_at(part, len(kept)) if end else "") + end
+
+    def rest(first: str) -> str:
+        return join_at(text, len(first)) + text.removeprefix(first).strip()
+
+    first = fitting(text)
+    if first == text:
+        return text
+    if lines == 1:
+        return fitting(text, "…")
+    gap = max(first.rfind(" "), first.rfind("-")) + 1
+    ways = [(first[:gap], "")] if gap * 2 > len(first) else []
+    if found := _CASED.match(text, len(first)):
+        word = text[: found.end()]
+        kept = fitting(word, "-").removesuffix("-")
+        ways.append((min(kept, word[:-_NOT_ALONE], key=len), "-"))
+    ways = ways or [(first, "")]
+    whole = (way for way in ways if fitting(rest(way[0])) == rest(way[0]))
+    first, hyphen = next(whole, ways[0])
+    second = rest(first)
+    if fitting(second) != second:
+        second = fitting(second, "…")
+    return f"{first.strip()}{join_at(text, len(first))}{hyphen}\n{second}"
 
 
 @lru_cache(maxsize=4096)

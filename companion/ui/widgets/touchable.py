@@ -151,17 +151,40 @@ class ScrolledTouchables(Widget):
     """A row that is scrolled by touch: what is touched looks pressed at once.
 
     Kivy waits a quarter of a second to see whether a finger scrolls, before it tells
-    what lies under it. Mixed in before a scroll view.
+    what lies under it. While the row still glides, a finger only holds it: nobody could
+    aim. Mixed in before a scroll view.
     """
 
     def __init__(self, **kwargs: object) -> None:
         self._aimed: Touchable | None = None
+        self._lay_at, self._moved_at = 0.0, -UNSEEN_S
+        self._holding: MotionEvent | None = None
+        """The touch that only holds the row."""
         super().__init__(**kwargs)
+        self.fbind("scroll_x", self._note_move)
+        self.fbind("scroll_y", self._note_move)
+
+    def _note_move(self, *_: object) -> None:
+        """Remember when the row moved last, by more than can be overlooked."""
+        app = App.get_running_app()
+        for inside in self.children:
+            across, upright = inside.width - self.width, inside.height - self.height
+            lies_at = self.scroll_x * across + self.scroll_y * upright
+            if abs(lies_at - self._lay_at) > app.theme.px(2):
+                self._lay_at, self._moved_at = lies_at, app.now()
+
+    def simulate_touch_down(self, touch: MotionEvent) -> bool:
+        """Tell what lies under a finger that does not scroll, if it was aimed."""
+        if touch is self._holding:
+            return True
+        return bool(super().simulate_touch_down(touch))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let what lies under the finger look pressed."""
+        is_gliding = App.get_running_app().now() - self._moved_at < UNSEEN_S
+        self._holding = touch if is_gliding else None
         taken = bool(super().on_touch_down(touch))
-        if taken and self.collide_point(*touch.pos):
+        if taken and self.collide_point(*touch.pos) and not is_gliding:
             place = self.to_local(*touch.pos)
             inside = (w for w in self.walk(restrict=True) if isinstance(w, Touchable))
             self._aimed = next((w for w in inside if w.collide_point(*place)), None)

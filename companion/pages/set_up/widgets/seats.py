@@ -26,10 +26,13 @@ class SeatsToDrag(SeatCircle):
     """Height of the table, pixels."""
 
     def drop(self, seat: "DraggedSeat") -> None:
-        """Say at which place a name was put down, and put all names in order."""
+        """Say at which place a name was put down, and put all names in order.
+
+        Beside the table it is put down nowhere: who thinks better of it drops it there.
+        """
         corners = self.corners()
         nearest = min(range(len(corners)), key=lambda i: dist(corners[i], seat.pos))
-        if nearest != seat.index:
+        if nearest != seat.index and self.collide_point(*seat.center):
             App.get_running_app().say(MoveSeat(seat.index, nearest))
         self._trigger_layout()
 

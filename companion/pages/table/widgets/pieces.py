@@ -1,6 +1,5 @@
 """Pieces of the table page: the color in force, the seats, the last events."""
 
-import re
 from functools import lru_cache
 
 from kivy.animation import Animation
@@ -16,12 +15,11 @@ from companion.core.cards import LIGHT
 from companion.pages.correct.actions import CorrectColor
 from companion.pages.table.geometry import hatches
 from companion.pages.table.view import RecentEvent, SeatView
-from companion.ui.scripts import join_at, letters_of
 from companion.ui.theme import CAPITAL
 from companion.ui.widgets.buttons import Framed
 from companion.ui.widgets.canvas_widget import CachedLayer, layer_of
 from companion.ui.widgets.containers import SideBySide
-from companion.ui.widgets.labels import FitLabel, height_of, width_of
+from companion.ui.widgets.labels import FitLabel, height_of, parted
 from companion.ui.widgets.touchable import Place, Touchable
 from companion.view.actions import Action
 from companion.view.elements import CardFace, LogLine, Swatch
@@ -51,13 +49,8 @@ def color_field_mm(_language: str) -> float:
 
 LINE_HEIGHT = 0.88
 """Line height of a name on two lines, as a share of the usual: they stand close."""
-_CASED = re.compile("[A-Za-z\u00c0-\u058f]+")
-"""Letters of scripts that part a word by a hyphen: Latin, Greek, Cyrillic, Armenian."""
-_NOT_ALONE = 3
-"""Fewest letters of a parted word on the second line."""
 
 
-@lru_cache(maxsize=256)
 def in_lines(name: str, width: float, height: float, size: int) -> str:
     """Return a name as a seat has room for it, on two lines where one is too short.
 
@@ -67,33 +60,8 @@ def in_lines(name: str, width: float, height: float, size: int) -> str:
         height: of both lines, pixels; Thai letters with their marks are too high.
         size: font size, pixels.
     """
-
-    def fitting(text: str, end: str = "") -> str:
-        letters = letters_of(text)
-        while letters and width_of("".join(letters) + end, size) > width:
-            letters.pop()
-        kept = "".join(letters)
-        join = join_at(text, len(kept)) if end else ""
-        return kept + join + end
-
-    first = fitting(name)
-    if first == name:
-        return name
-    if 2 * LINE_HEIGHT * height_of(name, size) > height:
-        return fitting(name, "…")
-    gap = max(first.rfind(" "), first.rfind("-")) + 1
-    hyphen = ""
-    if gap * 2 > len(first):
-        first = first[:gap]
-    elif rest := _CASED.match(name, len(first)):
-        word, hyphen = name[: rest.end()], "-"
-        kept = fitting(word, hyphen).removesuffix(hyphen)
-        first = min(kept, word[:-_NOT_ALONE], key=len)
-    join = join_at(name, len(first))
-    second = join + name.removeprefix(first).strip()
-    if fitting(second) != second:
-        second = fitting(second, "…")
-    return f"{first.strip()}{join}{hyphen}\n{second}"
+    is_high = 2 * LINE_HEIGHT * height_of(name, size) > height
+    return parted(name, width, size, lines=1 if is_high else 2)
 
 
 class ColorField(Touchable, SideBySide):
