@@ -29,6 +29,9 @@ class _Place:
 
     middle: Point
     """In the frame, pixels."""
+    is_plainest: bool = True
+    """Whether nothing else on the table is plainer, as the draw pile nearly always is;
+    where it is not, a hand must be seen to carry a card off."""
     visits: int = 0
     around: Surroundings | None = None
     """What is around it, since it was last judged."""
@@ -166,7 +169,7 @@ class DrawWatch:
     def _likeliest(self) -> _Place:
         return max(self._places, key=lambda known: known.visits)
 
-    def _judge(self, place: _Place, scene: Scene, *, is_pile: bool = True) -> None:
+    def _judge(self, place: _Place, scene: Scene) -> None:
         """Find out which hands covered a place; see `visits_to`."""
         top = scene.top * scene.scale
         corners = scene.table.from_above(top.astype(np.float64))
@@ -175,17 +178,15 @@ class DrawWatch:
         around = place.around = Surroundings(middle, length, scene.table)
         pile = np.asarray(top.mean(axis=0), np.float64)
         back = CardBack(middle, pile, long_side(top), scene.quiet, self._told_at)
-        visits = visits_to(around, self._sights, scene.at, back, is_pile=is_pile)
+        sights, is_pile = self._sights, place.is_plainest
+        visits = visits_to(around, sights, scene.at, back, is_pile=is_pile)
         place.hands = None
         if visits is not None:
             place.hands = [HandAtPile(middle, from_deg) for from_deg in visits]
             place.visits += len(visits)
 
     def _learn(self, scene: Scene) -> None:
-        """Learn each thing to which a hand came, unless it is known.
-
-        The draw pile is nearly always the plainest of them.
-        """
+        """Learn each thing to which a hand came, unless it is known."""
         top, table = scene.top * scene.scale, scene.table
         corners = table.from_above(top.astype(np.float64))
         near = _SAME * long_side(corners.astype(np.float32))
@@ -194,7 +195,7 @@ class DrawWatch:
             there = table.from_above(thing[None])
             if any(float(np.linalg.norm(there - place)) < near for place in known):
                 continue
-            place = _Place(thing / scene.scale)
-            self._judge(place, scene, is_pile=not number)
+            place = _Place(thing / scene.scale, is_plainest=not number)
+            self._judge(place, scene)
             if place.hands:
                 self._places.append(place)

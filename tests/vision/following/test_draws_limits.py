@@ -1,5 +1,6 @@
 """What counts as the draw pile, and what a hand must do there: at the limits."""
 
+import cv2
 import numpy as np
 import pytest
 from film import DRAW_PILE, PILE, XY, corners_at
@@ -138,3 +139,27 @@ def test_a_thing_that_hands_come_to_more_often_is_the_draw_pile_after_all() -> N
     assert told == [False, True, True]
     assert not come_to(watch, both, wrong)
     assert come_to(watch, both, HERE)
+
+
+LESS = (110.0, 98.0)
+
+
+def oval_at(picture: np.ndarray, x: float, y: float) -> np.ndarray:
+    """Draw a thing with less contrast than others, which can be recognized."""
+    seen = picture.copy()
+    cv2.ellipse(seen, (int(x), int(y)), (8, 13), 25, 0, 360, (130, 90, 60), -1)
+    return seen
+
+
+def test_a_thing_that_is_less_plain_needs_a_card_seen_carried_off_each_time() -> None:
+    """Otherwise what a hand once seemed to take a card from would be the draw pile."""
+    quiet, watch = oval_at(things(HERE), *LESS), DrawWatch()
+    told = []
+    for carried, start in (((LESS[0] + 30, 103), 1.0), (None, 10.0), (None, 20.0)):
+        arms = np.zeros((120, 160), np.uint8)
+        arms[int(LESS[1]) - 5 :, int(LESS[0]) - 9 : int(LESS[0]) + 48] = 1
+        seen = quiet if carried is None else oval_at(quiet, *carried)
+        for number, (arm, small) in enumerate([(arms, quiet)] * 4 + [(arms, seen)] * 3):
+            watch.note(arm, start + number / 10, small)
+        told.append(bool(watch.finish(Scene(quiet, TOP, 0.5, FLAT, start + 0.7))))
+    assert told == [True, False, False]
