@@ -1,5 +1,6 @@
 """The organizer: takes each game's end from its table, and draws the next round."""
 
+import math
 import time
 from collections.abc import Callable, Collection
 from random import Random
@@ -47,8 +48,11 @@ class Organizer:
         self.tournament = tournament
         """As it stands now."""
         self._begun = self._surely_playing() | {*begun}
-        self._ended: dict[str, int] = {}
-        """Number of known events of the games of this round that are over."""
+        self._ended: dict[str, float] = {}
+        """Number of known events of the games of this round that are over.
+
+        Infinite where another game has begun since: nothing of it counts.
+        """
         if tournament.is_round_over and not tournament.is_over:
             self._draw()
 
@@ -111,9 +115,10 @@ class Organizer:
                     # After a start it is shown what its table said before.
                     self._begun.add(view.table)
                     self._ended.setdefault(view.table, view.steps)
-                ended = self._ended.get(view.table, view.steps)
+                unknown = view.steps if view.winners else math.inf
+                ended = self._ended.get(view.table, unknown)
                 if game.is_over and view.steps < ended:
-                    del self._ended[view.table]
+                    self._ended[view.table] = math.inf  # a second game has begun
                 corrects = view.winners and view.steps > ended
                 return game if corrects or not game.is_over else None
         return None

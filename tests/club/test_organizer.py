@@ -153,6 +153,21 @@ def test_an_end_that_its_table_puts_right_is_taken_again(evening):
     assert evening.games[0].scores == (0, 120, 0, 0)
 
 
+@pytest.mark.parametrize("is_started_again", [False, True])
+def test_a_second_game_that_ends_alike_does_not_count_when_put_right(
+    evening, is_started_again
+):
+    game = evening.games[0]
+    evening.plays(game, [100, 0, 0, 0], steps=90)
+    evening.says(game.table, game.players, steps=3)
+    if is_started_again:
+        evening = Evening(evening.organizer.tournament)
+        evening.says(game.table, game.players, steps=3)
+    evening.says(game.table, game.players, [100, 0, 0, 0], winners=(0,), steps=95)
+    evening.says(game.table, game.players, [0, 120, 0, 0], winners=(1,), steps=97)
+    assert evening.games[0].scores == (100, 0, 0, 0)
+
+
 def test_started_again_it_takes_an_end_that_its_table_puts_right(evening):
     game = evening.games[0]
     evening.plays(game, [100, 0, 0, 0], steps=90)
