@@ -251,7 +251,8 @@ class Console:
         self._asked = strip
         if strip.text not in {before.text, self._remarked}:
             self._remark(strip.text)
-        if strip.answers and strip.answers != before.answers:
+        is_new = (strip.text, strip.answers) != (before.text, before.answers)
+        if strip.answers and is_new:
             self._remark(f"answer {'; '.join(numbered_answers(strip))}")
 
     def _read(self, line: str) -> GameAction:

@@ -124,6 +124,13 @@ def test_a_question_is_printed_once_with_the_numbers_of_its_answers():
     assert said[asked + 1].startswith("  answer 1, Missed red 3; 2, ")
 
 
+def test_the_answers_of_the_next_question_are_printed_though_they_are_the_same():
+    said = run("card R7", "card W", "card W", players=("Ada", "Ben", "Cem"))
+    asked = [n for n, line in enumerate(said) if "Which color" in line]
+    assert len(asked) == 2
+    assert all(said[n + 1].startswith("  answer 1, Red; 2, ") for n in asked)
+
+
 @pytest.mark.parametrize("later", [["card R3"], []], ids=["an input", "nothing"])
 def test_a_catch_without_cause_is_answered_whatever_follows(later):
     """The catch waits for a card that may have landed before it."""
