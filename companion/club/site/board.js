@@ -7,6 +7,7 @@ const REST_MS = 40;
 const Board = {
   page: null,
   waiting: new Map(),
+  hasHeardAll: false, // that the broker keeps
   drawn: 0, // when
 
   begin() {
@@ -82,6 +83,8 @@ const Board = {
 
   // What was taken back while nobody listened is told by nobody.
   forgetSilent(since) {
+    this.hasHeardAll = true;
+    if (this.table) this.page.show();
     for (const changed of Store.forgetSilent(since)) this.note(changed);
   },
 

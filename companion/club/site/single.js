@@ -33,7 +33,7 @@ class Single {
     const table = Store.tables.get(this.name) || {};
     say(this.title, this.name);
     if (table.view) this.showView(table);
-    else this.showGone();
+    else if (Board.hasHeardAll) this.showGone();
     if (table.round) this.showRecord(table.round.lines);
     if (table.people) this.showPeople(table.people.people);
     this.phone.show(table);
