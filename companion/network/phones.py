@@ -272,11 +272,9 @@ class PairedPhones:
             return None, None  # replayed
         phone.latest = said.n
         at = phone.clock.at(said.clock / 1000, now)
-        if at is None:
-            return _refused("unsure"), None
-        if not now - LATEST_S <= at <= now + MOST_UNSURE_S:
+        if at is None or not now - LATEST_S <= at <= now + MOST_UNSURE_S:
             phone.pings = 0  # it may have slept: compare the clocks anew, at once
-            return _refused("late"), None
+            return _refused("unsure" if at is None else "late"), None
         pressed = Pressed(min(at, now), Button(said.button), phone.seat)
         return Answer("taken", n=said.n), pressed
 

@@ -94,6 +94,16 @@ def test_a_phone_that_slept_presses_again_once_its_clock_was_compared(phones):
     assert pressed.at == pytest.approx(136.0, abs=0.02)
 
 
+def test_a_phone_that_slept_for_long_is_asked_for_its_clock_at_its_first_press(phones):
+    """All that was known of its clock is too old by then."""
+    pair(phones)
+    for second in range(101, 300):
+        list(phones.due(float(second)))
+    answer, _ = phones.hear("phone-a", press(1, 300.0), 300.1)
+    assert answer.why == "unsure"
+    assert [*phones.due(300.2)]
+
+
 def test_a_phone_behind_a_slow_network_is_refused(phones):
     phones.hear("phone-a", Pair(1, phones.code(100.0)), 100.0)
     measure(phones, "phone-a", 100.0, there_and_back_s=2 * MOST_UNSURE_S + 0.1)
