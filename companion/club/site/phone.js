@@ -69,7 +69,7 @@ class Phone {
   }
 
   show({ health, view }) {
-    // It may have been started anew, and know no phones: to a word it says whether it does.
+    // A table that was started anew knows no phones: it says so when one speaks to it.
     if (this.seat !== null && health?.session !== this.session) this.say({ kind: "pong", ping: 0, clock: 0 });
     this.session = health?.session;
     if (this.said.textContent === word("lost")) say(this.said, ""); // something has come
