@@ -87,7 +87,8 @@ class _App(BaseHTTPRequestHandler):
         phone.requests.append(self.path)
         phone.wait_while_stalled()
         if phone.login and not self._is_let_in(phone.login):
-            self._answer(401, "text/plain", b"", ("WWW-Authenticate", phone.asks))
+            asks = (("WWW-Authenticate", way) for way in phone.asks.splitlines())
+            self._answer(401, "text/plain", b"", *asks)
         elif self.path == "/shot.jpg":
             self._answer(200, phone.kind, phone.next_picture())
         elif self.path == "/half.jpg":

@@ -28,6 +28,7 @@ from hardware.camera import Capture
 from hardware.network_camera.address import Address
 from hardware.network_camera.faults import (
     AddressError,
+    answered_by_ffmpeg,
     connection_error,
     no_picture,
     status_error,
@@ -196,8 +197,10 @@ class Fetcher:
             raise connection_error(error, self._address, PATIENCE_S) from None
         except (http.client.HTTPException, ValueError):  # it speaks something else
             raise self._unknown_login or no_picture(self._address, "") from None
-        if answer.is_stream and self._unknown_login:  # FFmpeg knows fewer ways than we
-            raise self._unknown_login
+        challenges = answered_by_ffmpeg(self._login.challenges)
+        locked = unknown_login(challenges, self._address)
+        if answer.is_stream and locked:
+            raise locked
         return answer
 
     @property
@@ -365,7 +368,8 @@ def open_rtsp(address: Address) -> StreamCapture:
     if capture is not None:
         return capture
     if status == _UNAUTHORIZED:
-        raise unknown_login(asks, address) or status_error(status, address)
+        locked = unknown_login(answered_by_ffmpeg(asks), address)
+        raise locked or status_error(status, address)
     raise no_picture(address, "")
 
 

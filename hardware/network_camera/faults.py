@@ -2,7 +2,7 @@
 
 import re
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from http import HTTPStatus
 
@@ -146,6 +146,12 @@ def unknown_login(challenges: Iterable[str], address: Address) -> AddressError |
         f"{' or '.join(sorted(ways))}, which cannot be given there; choose Basic or "
         "Digest MD5 in its settings.",
     )
+
+
+def answered_by_ffmpeg(challenges: Sequence[str]) -> Sequence[str]:
+    """Return those to which FFmpeg gives the login: of several the last Digest."""
+    digests = [each for each in challenges if each.lower().startswith("digest")]
+    return digests[-1:] or challenges
 
 
 def no_picture(address: Address, kind: str) -> AddressError:

@@ -101,18 +101,20 @@ def test_a_camera_that_is_locked_in_another_way_asks_for_them_too(way):
         ("/shot.jpg", "Negotiate", "by Negotiate,"),
         ("/shot.jpg", 'Digest nonce="n", algorithm=SHA-512', "by Digest SHA-512,"),
         ("/video", f"{DIGEST}, algorithm=SHA-256", "by Digest SHA-256,"),
+        ("/video", f"{DIGEST}\n{DIGEST}, algorithm=SHA-256", "by Digest SHA-256,"),
     ],
 )
 def test_a_login_that_cannot_be_given_is_named(phone, path, asks, named):
-    """FFmpeg, which reads streams, knows no SHA-256."""
+    """FFmpeg, which reads streams, knows no SHA-256, and takes the last Digest."""
     phone.login, phone.asks = "ada:secret", asks
     fault, text = fault_of(phone.root.replace("//", "//ada:secret@") + path)
     assert fault is CameraFault.LOCKED
     assert named in text
 
 
-def test_a_login_that_a_camera_of_rtsp_asks_for_in_vain_is_named():
-    asks = f"WWW-Authenticate: {DIGEST}, algorithm=SHA-256\r\n"
+@pytest.mark.parametrize("before", ["", f"WWW-Authenticate: {DIGEST}\r\n"])
+def test_a_login_that_a_camera_of_rtsp_asks_for_in_vain_is_named(before):
+    asks = f"{before}WWW-Authenticate: {DIGEST}, algorithm=SHA-256\r\n"
     with server_that_answers(f"RTSP/1.0 401 No\r\n{asks}\r\n".encode()) as port:
         _fault, text = fault_of(f"rtsp://ada:secret@127.0.0.1:{port}/live")
     assert "by Digest SHA-256," in text
