@@ -115,8 +115,9 @@ class Sight(NamedTuple):
     at: float
     """Seconds of the source."""
     arms: ByArm
-    small: Small | None = None
-    """The small picture; ``None`` if only the arms matter."""
+    """All of them, and what is close to them."""
+    small: Small
+    """The small picture."""
 
 
 class CardBack:
@@ -171,7 +172,7 @@ class CardBack:
         seen = [
             (*self.found(arms, small), at)
             for at, arms, small in sights
-            if small is not None and at >= self._since + _SAME_S
+            if at >= self._since + _SAME_S
         ]
         best, place, then = max(
             seen, key=lambda each: (each[0], each[2]), default=(0.0, None, 0.0)
