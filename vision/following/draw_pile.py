@@ -49,9 +49,8 @@ def things_on(quiet: Small, top: Corners, table: TablePlane) -> Iterator[Point]:
     rows, columns = np.indices((height, width))
     places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
     above = table.from_above(places).reshape(height, width, 2)
-    corners = table.from_above(top.astype(np.float64))
-    length, pile = long_side(corners.astype(np.float32)), corners.mean(axis=0)
-    side = max(3, int(long_side(top)))
+    length, side = table.length_of(top), max(3, int(long_side(top)))
+    pile = table.from_above(top.astype(np.float64)).mean(axis=0)
 
     def gaps(middle: Point) -> NDArray[np.float64]:
         return np.asarray(np.linalg.norm(above - middle, axis=2) / length)

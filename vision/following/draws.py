@@ -161,9 +161,7 @@ class DrawWatch:
     def _judge(self, place: _Place, scene: Scene) -> None:
         """Find out which hands covered a place; see `visits_to`."""
         top = scene.top * scene.scale
-        corners = scene.table.from_above(top.astype(np.float64))
-        middle = place.middle * scene.scale
-        length = long_side(corners.astype(np.float32))
+        middle, length = place.middle * scene.scale, scene.table.length_of(top)
         around = place.around = Surroundings(middle, length, scene.table)
         pile = np.asarray(top.mean(axis=0), np.float64)
         back = CardBack(middle, pile, long_side(top), scene.quiet, self._told_at)
@@ -174,8 +172,7 @@ class DrawWatch:
     def _learn(self, scene: Scene) -> None:
         """Learn each thing to which a hand came, unless it is known."""
         top, table = scene.top * scene.scale, scene.table
-        corners = table.from_above(top.astype(np.float64))
-        near = _SAME * long_side(corners.astype(np.float32))
+        near = _SAME * table.length_of(top)
         known = [table.from_above(p.middle[None] * scene.scale) for p in self._places]
         for number, thing in enumerate(things_on(scene.quiet, top, table)):
             there = table.from_above(thing[None])

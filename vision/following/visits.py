@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.following.arm_tracks import Point
 from vision.following.draw_pile import CardBack, Sight
 from vision.scene.background import ByArm
-from vision.scene.table_plane import TablePlane
+from vision.scene.table_plane import TablePlane, compass_deg
 
 LEAVES_S = 0.4
 """Seconds after a hand was there in which it carries a card off."""
@@ -82,8 +82,8 @@ class Surroundings:
 
     def from_deg(self, seen: Point) -> float:
         """Return in which direction something is seen, clockwise from the top."""
-        x, y = np.diff(self._table.from_above(np.stack([self._place, seen])), axis=0)[0]
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        place, there = self._table.from_above(np.stack([self._place, seen]))
+        return compass_deg(there - place)
 
     def _side(self, crossed: NDArray[np.bool_]) -> Point:
         return np.asarray(self._units[crossed].mean(axis=0))
@@ -137,8 +137,7 @@ class _Visit:
     @property
     def from_deg(self) -> float:
         """Direction the hand came from, clockwise from the top, 0 to 360."""
-        x, y = np.sum(self.sides, axis=0)
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        return compass_deg(np.sum(self.sides, axis=0))
 
 
 def visits_to(
