@@ -169,7 +169,7 @@ class CardBack:
         if not self.is_distinct:
             return None
         seen = [
-            (*self.found(arms, small), at)
+            (*self._found(arms, small), at)
             for at, arms, small in sights
             if at >= self._since + _SAME_S
         ]
@@ -180,7 +180,7 @@ class CardBack:
         least = max([least, *(likeness + _MORE for likeness in came)])
         return place if best >= least else None
 
-    def found(self, arms: ByArm, small: Small) -> tuple[float, Point]:
+    def _found(self, arms: ByArm, small: Small) -> tuple[float, Point]:
         """Return how alike the patch of an arm is that is most like it, and where."""
         half = self._half
         inside = np.where(arms > 0, np.float32(1), np.float32(0))
