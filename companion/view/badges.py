@@ -37,22 +37,20 @@ def badges_of(names: tuple[str, ...], chosen: Mapping[str, Badge]) -> tuple[Badg
         chosen: the badges that people have chosen, by their names in small letters; of
             one that is not drawn any more nothing is known.
     """
-    known: dict[str, Badge] = {}
+    known: list[Badge] = []
     figures: set[str] = set()
     for name in names:
         badge = _known(chosen.get(name.casefold(), Badge()))
-        known[name] = Badge() if badge.figure in figures else badge
-        figures |= {badge.figure} - {""}
-    tints = [badge.tint for badge in known.values() if badge.figure]
-    found = []
-    for name in names:
-        badge = known[name]
-        if not badge.figure:
-            badge = Badge(_free_figure(name, figures), _free_tint(name, tints))
-            figures.add(badge.figure)
-            tints.append(badge.tint)
-        found.append(badge)
-    return tuple(found)
+        known.append(Badge() if badge.figure in figures else badge)
+        figures.add(badge.figure)
+    tints = [badge.tint for badge in known if badge.figure]
+    for seat, name in enumerate(names):
+        if not known[seat].figure:
+            given = Badge(_free_figure(name, figures), _free_tint(name, tints))
+            known[seat] = given
+            figures.add(given.figure)
+            tints.append(given.tint)
+    return tuple(known)
 
 
 def _known(badge: Badge) -> Badge:

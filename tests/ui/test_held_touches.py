@@ -262,16 +262,29 @@ def test_what_is_scrolled_looks_pressed_at_once_until_the_finger_scrolls(finger)
 def test_a_finger_that_holds_a_list_while_it_glides_touches_nothing(
     finger, after_s, meant
 ):
+    finger.touch(_gliding_option(finger), after_s=after_s)
+    assert len(finger.said) == meant
+
+
+def test_a_finger_holds_a_list_though_another_one_lies_elsewhere(finger):
+    holding = finger.put_down(_gliding_option(finger), after_s=0.05)
+    other = finger.put_down(finger.button("Players"), after_s=UNSEEN_S + 0.1)
+    finger.lift(holding)
+    finger.lift(other)
+    assert len(finger.said) == 1
+
+
+def _gliding_option(finger):
+    """Let the rules glide, and return one that lies under a finger then."""
     finger.show("options_0")
-    finger.clock.now += 1
     (gliding,) = finger.widgets("ScrolledChoiceSection")
+    gliding.scroll_y = 1
+    finger.clock.now += 1
     gliding.scroll_y = 0.5
     finger.frames()
-    aimed = next(
+    return next(
         key
         for key in finger.widgets("PushButton")
         if isinstance(key.value.action, SetOption)
         and gliding.collide_point(*key.to_window(*key.center))
     )
-    finger.touch(aimed, after_s=after_s)
-    assert len(finger.said) == meant

@@ -7,7 +7,8 @@ import numpy as np
 from vision.following.arm_tracks import ArmTracks, Point, reaches_of
 from vision.following.brief_cards import Foreground
 from vision.following.carried_cards import CarriedCardDetector, PileBuffer
-from vision.following.draws import DrawWatch, HandAtPile, Scene
+from vision.following.draw_pile import Sight
+from vision.following.draws import DrawWatch, Scene
 from vision.following.frames import Observation
 from vision.following.pile_events import (
     ArmLeft,
@@ -31,8 +32,7 @@ from vision.scene.table_plane import LeanWatch, TablePlane
 _AT_CARD = 0.8  # card lengths from its middle within which an arm touches it
 _SIDE_SPREAD_DEG = 8.0  # of the side from which a hand covers the draw pile
 _STAY_S = 0.25  # at the pile; an arm that passes by is gone sooner
-_PLAYS = CardLanded | CardTakenBack
-_NO_ARM_LEFT = _PLAYS | PileRemoved | CameraMoved
+_NO_ARM_LEFT = CardLanded | CardTakenBack | PileRemoved | CameraMoved
 """Events after which an arm that left is not told."""
 
 
@@ -106,7 +106,7 @@ class Arms:
         reaches = [*reaches_of(arms, pile, self._table)]
         self._tracks.note(reaches, now.at, now.small.shape[1])
         if top is not None:
-            self.draws.note(arms.by_arm(), now.at, now.small)
+            self.draws.note(Sight(now.at, arms.by_arm(), now.small))
 
     def who_laid(self, card: Corners, seen: Observation) -> Origin | None:
         """Return from where the arm came that laid or pushed a card.
@@ -196,10 +196,7 @@ class Arms:
         return drawn
 
     def _drawn(
-        self,
-        quiet: Small,
-        now: Observation,
-        ended: Callable[[Scene], list[HandAtPile]],
+        self, quiet: Small, now: Observation, ended: Callable[[Scene], list[float]]
     ) -> list[PileEvent]:
         """Return the draws, whatever was laid meanwhile."""
         top, table = self._memory.top, self._table
@@ -208,8 +205,8 @@ class Arms:
             return []
         scene = Scene(quiet, top.corners, small_scale(now.image), table, now.at)
         return [
-            CardDrawn(now.at, now.frame, Origin(hand.from_deg, _SIDE_SPREAD_DEG))
-            for hand in ended(scene)
+            CardDrawn(now.at, now.frame, Origin(from_deg, _SIDE_SPREAD_DEG))
+            for from_deg in ended(scene)
         ]
 
     def _left(self, now: Observation) -> list[PileEvent]:

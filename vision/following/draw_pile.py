@@ -49,9 +49,8 @@ def things_on(quiet: Small, top: Corners, table: TablePlane) -> Iterator[Point]:
     rows, columns = np.indices((height, width))
     places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
     above = table.from_above(places).reshape(height, width, 2)
-    corners = table.from_above(top.astype(np.float64))
-    length, pile = long_side(corners.astype(np.float32)), corners.mean(axis=0)
-    side = max(3, int(long_side(top)))
+    length, side = table.length_of(top), max(3, int(long_side(top)))
+    pile = table.from_above(top.astype(np.float64)).mean(axis=0)
 
     def gaps(middle: Point) -> NDArray[np.float64]:
         return np.asarray(np.linalg.norm(above - middle, axis=2) / length)
@@ -115,8 +114,9 @@ class Sight(NamedTuple):
     at: float
     """Seconds of the source."""
     arms: ByArm
-    small: Small | None = None
-    """The small picture; ``None`` if only the arms matter."""
+    """All of them, and what is close to them."""
+    small: Small
+    """The small picture."""
 
 
 class CardBack:
@@ -169,9 +169,9 @@ class CardBack:
         if not self.is_distinct:
             return None
         seen = [
-            (*self.found(arms, small), at)
+            (*self._found(arms, small), at)
             for at, arms, small in sights
-            if small is not None and at >= self._since + _SAME_S
+            if at >= self._since + _SAME_S
         ]
         best, place, then = max(
             seen, key=lambda each: (each[0], each[2]), default=(0.0, None, 0.0)
@@ -180,7 +180,7 @@ class CardBack:
         least = max([least, *(likeness + _MORE for likeness in came)])
         return place if best >= least else None
 
-    def found(self, arms: ByArm, small: Small) -> tuple[float, Point]:
+    def _found(self, arms: ByArm, small: Small) -> tuple[float, Point]:
         """Return how alike the patch of an arm is that is most like it, and where."""
         half = self._half
         inside = np.where(arms > 0, np.float32(1), np.float32(0))

@@ -16,7 +16,7 @@ from vision.following.draw_pile import CardBack, Sight, things_on
 from vision.following.visits import LEAVES_S, Surroundings, visits_to
 from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
-from vision.scene.background import ByArm, Small
+from vision.scene.background import Small
 from vision.scene.table_plane import TablePlane
 
 _REMEMBERED = 150  # frames; ten seconds at 15 frames/s, some 9 MB
@@ -35,18 +35,9 @@ class _Place:
     visits: int = 0
     around: Surroundings | None = None
     """What is around it, since it was last judged."""
-    hands: "list[HandAtPile] | None" = None
-    """Those that worked there just now; ``None`` if nothing covered it."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HandAtPile:
-    """A hand that came to the draw pile and took a card."""
-
-    place: Point
-    """Where it was, pixels of the small picture."""
-    from_deg: float
-    """Direction it came from on the table, clockwise from the top, 0 to 360."""
+    hands: list[float] | None = None
+    """For each hand that worked there just now the direction from which it came on the
+    table, degrees clockwise from the top; ``None`` if nothing covered it."""
 
 
 class Scene(NamedTuple):
@@ -95,22 +86,17 @@ class DrawWatch:
             self.forget()
         self._size_wh = size_wh
 
-    def note(self, arms: ByArm, at: float, small: Small | None = None) -> None:
-        """Note the arms in a frame.
-
-        Args:
-            arms: all of them, and what is close to them.
-            at: when, seconds of the source.
-            small: the small picture; ``None`` if only the arms are known.
-        """
+    def note(self, sight: Sight) -> None:
+        """Note the arms in a frame."""
+        arms = sight.arms
         if self._sights and self._sights[-1].arms.shape != arms.shape:
             self.forget()
-        self._sights.append(Sight(at, arms, small))
+        self._sights.append(sight)
         around = self._likeliest.around if self._places else None
         if around is not None and around.shape == arms.shape and around.look(arms):
             self._was_there, self._away_since = True, None
         elif self._away_since is None:
-            self._away_since = at
+            self._away_since = sight.at
 
     def move(self, shift: Point) -> None:
         """Shift the known places after the camera was pushed.
@@ -127,8 +113,8 @@ class DrawWatch:
         self._sights.clear()
         self._was_there, self._away_since = False, None
 
-    def gone(self, scene: Scene) -> list[HandAtPile]:
-        """Return each hand that has left the draw pile while other things move on."""
+    def gone(self, scene: Scene) -> list[float]:
+        """Return from where each hand came that has left while other things move on."""
         since = math.inf if self._away_since is None else self._away_since
         if not self._was_there or scene.at - since < LEAVES_S:
             return []
@@ -136,11 +122,14 @@ class DrawWatch:
         self._judge(self._likeliest, scene)
         return self._told(scene.at)
 
-    def finish(self, scene: Scene) -> list[HandAtPile]:
-        """Return each hand that came to the draw pile, and forget what was noted.
+    def finish(self, scene: Scene) -> list[float]:
+        """Return from where each hand came that drew, and forget what was noted.
 
         Args:
             scene: what lies there when the arms have left.
+
+        Returns:
+            Degrees clockwise from the top, as `gone` does.
         """
         if self._sights:
             for place in self._places:
@@ -151,7 +140,7 @@ class DrawWatch:
         self.forget()
         return told
 
-    def _told(self, at: float) -> list[HandAtPile]:
+    def _told(self, at: float) -> list[float]:
         hands = self._hands or []
         for place in self._places:
             place.hands = None
@@ -161,7 +150,7 @@ class DrawWatch:
         return hands
 
     @property
-    def _hands(self) -> list[HandAtPile] | None:
+    def _hands(self) -> list[float] | None:
         """The hands that covered the draw pile; ``None`` if no arm did."""
         return self._likeliest.hands if self._places else None
 
@@ -172,24 +161,18 @@ class DrawWatch:
     def _judge(self, place: _Place, scene: Scene) -> None:
         """Find out which hands covered a place; see `visits_to`."""
         top = scene.top * scene.scale
-        corners = scene.table.from_above(top.astype(np.float64))
-        middle = place.middle * scene.scale
-        length = long_side(corners.astype(np.float32))
+        middle, length = place.middle * scene.scale, scene.table.length_of(top)
         around = place.around = Surroundings(middle, length, scene.table)
         pile = np.asarray(top.mean(axis=0), np.float64)
         back = CardBack(middle, pile, long_side(top), scene.quiet, self._told_at)
         sights, is_pile = self._sights, place.is_plainest
-        visits = visits_to(around, sights, scene.at, back, is_pile=is_pile)
-        place.hands = None
-        if visits is not None:
-            place.hands = [HandAtPile(middle, from_deg) for from_deg in visits]
-            place.visits += len(visits)
+        place.hands = visits_to(around, sights, scene.at, back, is_pile=is_pile)
+        place.visits += len(place.hands or ())
 
     def _learn(self, scene: Scene) -> None:
         """Learn each thing to which a hand came, unless it is known."""
         top, table = scene.top * scene.scale, scene.table
-        corners = table.from_above(top.astype(np.float64))
-        near = _SAME * long_side(corners.astype(np.float32))
+        near = _SAME * table.length_of(top)
         known = [table.from_above(p.middle[None] * scene.scale) for p in self._places]
         for number, thing in enumerate(things_on(scene.quiet, top, table)):
             there = table.from_above(thing[None])

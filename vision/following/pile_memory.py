@@ -323,8 +323,7 @@ class PileMemory:
     def _push(
         self, seen: CardReading, now: Observation, *, may_be_twin: bool
     ) -> list[PileEvent]:
-        if may_be_twin:
-            self._without_top = None
+        self._without_top = None  # what lies beneath may have been pushed, too
         beneath = [replace(layer, was_pushed=True) for layer in self._cards[:-1]]
         self._cards[:] = [*beneath, PiledCard(seen.card, seen.corners)]
         return [Moved(now.at, now.frame, seen.card, seen.corners, may_be_twin)]

@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 from vision.following.arm_tracks import Point
 from vision.following.draw_pile import CardBack, Sight
 from vision.scene.background import ByArm
-from vision.scene.table_plane import TablePlane
+from vision.scene.table_plane import TablePlane, compass_deg
 
-LEAST_AWAY = 2
-"""Frames between two visits; after one that is bad a hand may lie still for long."""
-AWAY_S = 0.25
-"""Seconds between two visits, at least, to put a card into the other hand; less is a
-badly seen arm."""
+LEAVES_S = 0.4
+"""Seconds after a hand was there in which it carries a card off."""
 
+_LEAST_AWAY = 2  # frames between visits; after a bad one a hand may lie still for long
+_AWAY_S = 0.25  # the same, to put a card into the other hand; less is a badly seen arm
 _MIDDLE = 0.45  # card lengths around the place that a hand there covers
 _RING = (0.7, 0.95)  # card lengths, inner and outer, that its arm crosses
 _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
@@ -33,8 +32,6 @@ _WITH_HAND, _ALONE, _ACROSS = 0.53, 0.62, 0.69  # how alike what is carried off 
 _MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
-LEAVES_S = 0.4
-"""Seconds after a hand was there in which it carries a card off."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,8 +82,8 @@ class Surroundings:
 
     def from_deg(self, seen: Point) -> float:
         """Return in which direction something is seen, clockwise from the top."""
-        x, y = np.diff(self._table.from_above(np.stack([self._place, seen])), axis=0)[0]
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        place, there = self._table.from_above(np.stack([self._place, seen]))
+        return compass_deg(there - place)
 
     def _side(self, crossed: NDArray[np.bool_]) -> Point:
         return np.asarray(self._units[crossed].mean(axis=0))
@@ -140,15 +137,14 @@ class _Visit:
     @property
     def from_deg(self) -> float:
         """Direction the hand came from, clockwise from the top, 0 to 360."""
-        x, y = np.sum(self.sides, axis=0)
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        return compass_deg(np.sum(self.sides, axis=0))
 
 
 def visits_to(
     around: Surroundings,
     sights: Iterable[Sight],
     until: float,
-    back: CardBack | None = None,
+    back: CardBack,
     *,
     is_pile: bool = True,
 ) -> list[float] | None:
@@ -159,7 +155,7 @@ def visits_to(
         sights: frames in which something moves. A hand that lies still is in no frame
             until it moves again.
         until: when the scene came to rest, seconds of the source.
-        back: what lies at the place, if it can be recognized where it is carried.
+        back: what lies at the place, and may be seen where it is carried.
         is_pile: whether the draw pile may well lie there; if not, a hand must be seen
             to carry something off.
 
@@ -177,10 +173,10 @@ def visits_to(
         is_hand = is_pile and visit.is_over_place and visit.is_of_hand
         # Who leaves unseen, or from a pile like anything else, may carry a card.
         leaving = [sight for sight in there if sight.at > visit.last]
-        is_telling = back and back.is_distinct and len(leaving) >= LEAST_AWAY
+        is_telling = back.is_distinct and len(leaving) >= _LEAST_AWAY
         if is_hand and (visit.is_plain or not is_telling):
             told.append(visit.from_deg)
-        elif back is not None and visit.covered >= _LEAST:
+        elif visit.covered >= _LEAST:
             is_alone = is_pile and not visit.across_s
             least = _WITH_HAND if is_hand else _ALONE if is_alone else _ACROSS
             carried = back.carried_to(there, least)
@@ -197,7 +193,7 @@ def _visits(looks: list[tuple[float, _Look | None]], until: float) -> Iterator[_
         if look is None:
             left_at, away = min(left_at, at), away + 1
             continue
-        if visit and away >= LEAST_AWAY and at - left_at >= AWAY_S:
+        if visit and away >= _LEAST_AWAY and at - left_at >= _AWAY_S:
             yield visit
             visit = None
         visit = visit or _Visit(at)

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading.geometry import long_side
 from vision.reading.reading import Corners
 
 Points = NDArray[np.float64]
@@ -45,6 +46,11 @@ class TablePlane:
         """
         return np.asarray(_mapped(self._matrix[None], points[None])[0])
 
+    def length_of(self, card: Corners) -> float:
+        """Return the length of a card as seen from straight above, pixels."""
+        above = self.from_above(card.astype(np.float64))
+        return long_side(above.astype(np.float32))
+
     def direction_deg(self, tip: Points, entry: Points) -> float:
         """Return the direction from which an arm comes, clockwise from the top.
 
@@ -62,8 +68,7 @@ class TablePlane:
         for _ in range(_ROUNDS):
             rise = _RISE * max(0.0, float((at - hand) @ lean))
             at = below + (seen - below) * (1 - min(rise / height, _MOST_RISE))
-        x, y = at - hand
-        return float(np.degrees(np.arctan2(x, -y))) % 360
+        return compass_deg(at - hand)
 
     def nearness(self, from_deg: float) -> float:
         """Return how much an arm from there comes from the side of the camera's stand.
@@ -97,6 +102,16 @@ class TablePlane:
         right, down = _axes(normal[None])[0]
         foot = normal * normal[2]
         return middle + focal * np.array([foot @ right, foot @ down]), focal * normal[2]
+
+
+def compass_deg(way: Points) -> float:
+    """Return where a way ``(2,)`` on the table goes, clockwise from the top, 0 to 360.
+
+    Args:
+        way: to the right and down.
+    """
+    x, y = way
+    return float(np.degrees(np.arctan2(x, -y))) % 360
 
 
 def _normals(leans: NDArray[np.float64]) -> NDArray[np.float64]:

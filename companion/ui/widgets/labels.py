@@ -113,13 +113,14 @@ class FitLabel(Label):
         # What does not fit at its least size is shortened at its end.
         has_room, breaks_words = self._lines_with_room(), self._breaks_words()
         is_long = self._lines_asked(self.text) > has_room
-        may_be_cut = has_room > 1 and not is_right_to_left(self.text)
+        may_be_cut = has_room > 1 and not breaks_words
+        may_be_cut = may_be_cut and not is_right_to_left(self.text)
         if has_room == _FEW_LINES == self.lines and (is_long or breaks_words):
             size, room = int(self.font_size), self._room - _RIM
             self._parted = parted(self.text, room, size, bold=self.bold)
-            if self._is_parted_cut and not breaks_words and may_be_cut:
-                self._parted = ""
-        is_cut = is_long and may_be_cut and not breaks_words and not self._parted
+            if self._is_parted_cut and may_be_cut:
+                self._parted = ""  # cut between two words instead
+        is_cut = is_long and may_be_cut and not self._parted
         self._cut_after = has_room if is_cut else 0
         fits = self._parted or is_cut or not (breaks_words or is_long)
         self.shorten = self.lines == 1 or not fits

@@ -158,8 +158,6 @@ class ScrolledTouchables(Widget):
     def __init__(self, **kwargs: object) -> None:
         self._aimed: Touchable | None = None
         self._lay_at, self._moved_at = 0.0, -UNSEEN_S
-        self._holding: MotionEvent | None = None
-        """The touch that only holds the row."""
         super().__init__(**kwargs)
         self.fbind("scroll_x", self._note_move)
         self.fbind("scroll_y", self._note_move)
@@ -175,14 +173,12 @@ class ScrolledTouchables(Widget):
 
     def simulate_touch_down(self, touch: MotionEvent) -> bool:
         """Tell what lies under a finger that does not scroll, if it was aimed."""
-        if touch is self._holding:
-            return True
-        return bool(super().simulate_touch_down(touch))
+        return bool(touch.ud.get(self) or super().simulate_touch_down(touch))
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Let what lies under the finger look pressed."""
         is_gliding = App.get_running_app().now() - self._moved_at < UNSEEN_S
-        self._holding = touch if is_gliding else None
+        touch.ud[self] = is_gliding  # Kivy asks later, when another finger may lie here
         taken = bool(super().on_touch_down(touch))
         if taken and self.collide_point(*touch.pos) and not is_gliding:
             place = self.to_local(*touch.pos)

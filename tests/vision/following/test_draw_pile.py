@@ -50,7 +50,6 @@ def test_a_back_that_is_no_part_of_an_arm_is_not_carried() -> None:
     back = CardBack(PLACE, PILE, LENGTH, QUIET, -9.0)
     seen = picture(HERE, (115, 95))
     assert back.carried_to([Sight(0.0, np.zeros_like(ARM), seen)], 0.7) is None
-    assert back.carried_to([Sight(0.0, ARM)], 0.7) is None
 
 
 def test_what_always_lies_there_is_not_carried_off() -> None:

@@ -4,7 +4,8 @@ import pytest
 from film import DRAW_PILE, PILE, XY, Lying, Table, beyond, corners_at
 
 from companion.core.cards import Card
-from vision.following.draws import DrawWatch, HandAtPile, Scene
+from vision.following.draw_pile import Sight
+from vision.following.draws import DrawWatch, Scene
 from vision.reading.reading import Corners
 from vision.scene.background import Small, find_entering
 from vision.scene.change import changed
@@ -30,12 +31,12 @@ def is_drawn(*tips: XY, place: Corners | None = None, checks: bool = False) -> b
     return bool(finish(watch, quiet, len(moving) / 10))
 
 
-def finish(watch: DrawWatch, quiet: Small, at: float) -> list[HandAtPile]:
+def finish(watch: DrawWatch, quiet: Small, at: float) -> list[float]:
     return watch.finish(Scene(quiet, TOP, 0.5, TablePlane((160, 120)), at))
 
 
 def note(watch: DrawWatch, quiet: Small, picture: Small, at: float) -> None:
-    watch.note(find_entering(changed(quiet, picture)).mask, at, picture)
+    watch.note(Sight(at, find_entering(changed(quiet, picture)).mask, picture))
 
 
 def going_to(tip: XY) -> list[XY]:

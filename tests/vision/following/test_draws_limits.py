@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 from film import DRAW_PILE, PILE, XY, corners_at
 
-from vision.following.draws import DrawWatch, HandAtPile, Scene
+from vision.following.draw_pile import Sight
+from vision.following.draws import DrawWatch, Scene
 from vision.scene.table_plane import TablePlane
 
 TOP = corners_at(PILE)
@@ -25,13 +26,13 @@ def table(level: int = 90, noise: float = 4.0, card: int | None = None) -> np.nd
 
 def come_to(
     watch: DrawWatch, quiet: np.ndarray, *places: XY, plane: TablePlane = FLAT
-) -> list[HandAtPile]:
+) -> list[float]:
     """Arms that all come from below, each to a place, at the same time."""
     arms = np.zeros((120, 160), np.uint8)
     for number, (x, y) in enumerate(places, 1):
         arms[int(y) - 5 :, int(x) - 9 : int(x) + 10] = number
     for at in (98.0, 98.1):
-        watch.note(arms, at)
+        watch.note(Sight(at, arms, quiet))
     return watch.finish(Scene(quiet, TOP, 0.5, plane, 98.2))
 
 
@@ -73,7 +74,7 @@ def test_what_was_judged_or_forgotten_draws_nothing() -> None:
     watch = DrawWatch(corners_at(DRAW_PILE))
     assert come_to(watch, table(), HERE)
     assert not watch.finish(Scene(table(), TOP, 0.5, FLAT, 99.0))
-    watch.note(np.ones((120, 160), np.uint8), 99.0)
+    watch.note(Sight(99.0, np.ones((120, 160), np.uint8), table()))
     watch.forget()
     assert not watch.finish(Scene(table(), TOP, 0.5, FLAT, 99.5))
 
@@ -113,9 +114,8 @@ def things(*middles: XY) -> np.ndarray:
 
 def test_the_draw_pile_is_learned_from_one_arm_while_another_lays_a_card() -> None:
     pile, draw_pile = (60.0, 60.0), (120.0, 60.0)
-    (hand,) = come_to(DrawWatch(), things(draw_pile), pile, draw_pile)
-    assert hand.place == pytest.approx(draw_pile, abs=3)
-    assert hand.from_deg == pytest.approx(180, abs=6)
+    (from_deg,) = come_to(DrawWatch(), things(draw_pile), pile, draw_pile)
+    assert from_deg == pytest.approx(180, abs=6)
     assert not come_to(DrawWatch(), things(), pile, draw_pile)
 
 
@@ -160,6 +160,6 @@ def test_a_thing_that_is_less_plain_needs_a_card_seen_carried_off_each_time() ->
         arms[int(LESS[1]) - 5 :, int(LESS[0]) - 9 : int(LESS[0]) + 48] = 1
         seen = quiet if carried is None else oval_at(quiet, *carried)
         for number, (arm, small) in enumerate([(arms, quiet)] * 4 + [(arms, seen)] * 3):
-            watch.note(arm, start + number / 10, small)
+            watch.note(Sight(start + number / 10, arm, small))
         told.append(bool(watch.finish(Scene(quiet, TOP, 0.5, FLAT, start + 0.7))))
     assert told == [True, False, False]

@@ -1,5 +1,6 @@
 """Cards that are pushed, taken back or gathered, and a pushed camera."""
 
+import numpy as np
 import pytest
 from film import PILE, Film, Lying, a_film, corners_at, landed
 
@@ -21,6 +22,26 @@ def test_a_push_moves_the_card_and_counts_none(
     film.push(by=by, degrees=degrees)
     assert landed(film) == ["G3", "R7"]
     assert len(film.of(Moved)) == 1
+
+
+@pytest.mark.parametrize("by", [(20, 6), (0, 9)])
+def test_a_top_pushed_alone_after_its_pile_was_straightened_counts_none(
+    by: tuple[int, int],
+) -> None:
+    """The edge of the card beneath lay elsewhere before the top was laid."""
+    film = Film()
+    film.show(5)
+    film.lay("G3")
+    film.lay("R7")
+
+    def straighten() -> None:
+        for lying in film.table.pile:
+            lying.corners = lying.corners + np.float32(by)
+
+    film.reach(PILE, doing=[straighten])
+    film.show(5)
+    film.push(by=(0, 7))
+    assert landed(film) == ["G3", "R7"]
 
 
 def test_a_card_laid_after_a_push_is_counted() -> None:

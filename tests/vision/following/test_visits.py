@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from film import XY, beyond
 
-from vision.following.draw_pile import Sight
+from vision.following.draw_pile import CardBack, Sight
 from vision.following.visits import Surroundings, visits_to
 from vision.reading.geometry import Mask
 from vision.scene.table_plane import TablePlane
@@ -17,6 +17,9 @@ LENGTH = 25.0
 """Of a card, pixels."""
 EVERY_S = 0.1
 AROUND = Surroundings(np.array(PLACE), LENGTH, TablePlane((160, 120)))
+PLAIN = np.zeros((120, 160, 3), np.uint8)
+BACK = CardBack(np.array(PLACE), np.array((20.0, 60.0)), LENGTH, PLAIN, 0.0)
+"""It looks like the table, so it can be seen nowhere else."""
 
 Frame = list[tuple[XY, float]]
 """Each arm: where its fingers are, and from which side it comes, degrees."""
@@ -33,8 +36,12 @@ def arms(frame: Frame) -> Mask:
 
 
 def visits(*frames: Frame, every_s: float = EVERY_S) -> list[float]:
-    seen = [Sight(number * every_s, arms(frame)) for number, frame in enumerate(frames)]
-    return visits_to(AROUND, seen, len(seen) * every_s) or []
+    seen = [sight(number * every_s, arms(frame)) for number, frame in enumerate(frames)]
+    return visits_to(AROUND, seen, len(seen) * every_s, BACK) or []
+
+
+def sight(at: float, by_arm: Mask) -> Sight:
+    return Sight(at, by_arm, PLAIN)
 
 
 def there(whence: float, short_by: float = -3.0) -> Frame:
@@ -68,7 +75,7 @@ def test_without_an_arm_nobody_was_there() -> None:
 def test_what_covers_the_place_without_an_arm_is_no_hand() -> None:
     card = np.zeros((120, 160), np.uint8)
     cv2.circle(card, (80, 60), 8, 255, -1)
-    assert not visits_to(AROUND, [Sight(0.0, card), Sight(0.1, card)], 0.2)
+    assert not visits_to(AROUND, [sight(0.0, card), sight(0.1, card)], 0.2, BACK)
 
 
 def test_a_hand_that_hardly_reaches_the_place_was_not_there() -> None:
@@ -107,7 +114,7 @@ def test_an_arm_on_its_way_across_the_place_was_not_there() -> None:
 def test_of_an_arm_that_hardly_covers_the_place_nothing_is_said() -> None:
     near, across = there(90, short_by=6.0), beside(20, 0.0)
     for frame, expected in ((near, None), (across, [])):
-        assert visits_to(AROUND, [Sight(0.0, arms(frame))], 1.0) == expected
+        assert visits_to(AROUND, [sight(0.0, arms(frame))], 1.0, BACK) == expected
 
 
 @pytest.mark.parametrize(("across", "count"), [(2, 1), (3, 0)])
@@ -129,11 +136,11 @@ def test_each_arm_counts_by_itself_even_if_another_is_beside_the_place() -> None
     """Of both together, as much lies on one side of the place as on the other."""
     hand, other = arms(there(90)) > 0, arms(beside(0, -0.9)) > 0
     by_arm = np.where(hand, 1, np.where(other, 2, 0)).astype(np.uint8)
-    seen = [Sight(number * EVERY_S, by_arm) for number in range(2)]
-    (from_deg,) = visits_to(AROUND, seen, 2 * EVERY_S) or ()
+    seen = [sight(number * EVERY_S, by_arm) for number in range(2)]
+    (from_deg,) = visits_to(AROUND, seen, 2 * EVERY_S, BACK) or ()
     assert from_deg == pytest.approx(90, abs=6)
-    as_one = [Sight(at, np.minimum(by_arm, 1)) for at, by_arm, _ in seen]
-    assert not visits_to(AROUND, as_one, 2 * EVERY_S)
+    as_one = [sight(at, np.minimum(by_arm, 1)) for at, by_arm, _ in seen]
+    assert not visits_to(AROUND, as_one, 2 * EVERY_S, BACK)
 
 
 @pytest.mark.parametrize(("missing", "is_seen"), [(1, False), (3, True)])
@@ -144,11 +151,11 @@ def test_a_hand_may_have_come_while_frames_were_missing(
     nobody = arms([])
     come = (missing + 1) * 0.0625
     seen = [
-        Sight(0.0, nobody),
-        Sight(come, arms(there(90))),
-        Sight(come + 0.0625, nobody),
+        sight(0.0, nobody),
+        sight(come, arms(there(90))),
+        sight(come + 0.0625, nobody),
     ]
-    assert bool(visits_to(AROUND, seen, 1.0)) is is_seen
+    assert bool(visits_to(AROUND, seen, 1.0, BACK)) is is_seen
 
 
 @pytest.mark.parametrize(("lasts_s", "is_seen"), [(0.12, False), (0.14, True)])
@@ -156,7 +163,9 @@ def test_a_hand_stays_at_least_an_eighth_of_a_second(
     lasts_s: float,
     is_seen: bool,  # noqa: FBT001 (a case)
 ) -> None:
-    assert bool(visits_to(AROUND, [Sight(0.0, arms(there(90)))], lasts_s)) is is_seen
+    assert (
+        bool(visits_to(AROUND, [sight(0.0, arms(there(90)))], lasts_s, BACK)) is is_seen
+    )
 
 
 @pytest.mark.parametrize(
@@ -170,5 +179,5 @@ def test_a_hand_that_comes_again_was_there_twice(away: int, count: int) -> None:
 
 def test_on_a_table_that_leans_the_surroundings_are_seen_squashed() -> None:
     leaning = Surroundings(np.array(PLACE), LENGTH, TablePlane((160, 120), (0.0, 0.6)))
-    hand = [Sight(at, arms(there(180))) for at in (0.0, 0.1)]
-    assert visits_to(leaning, hand, 0.2) == [pytest.approx(180, abs=6)]
+    hand = [sight(at, arms(there(180))) for at in (0.0, 0.1)]
+    assert visits_to(leaning, hand, 0.2, BACK) == [pytest.approx(180, abs=6)]
