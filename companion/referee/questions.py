@@ -230,7 +230,8 @@ def swapped_with(state: State, at: float, n: int) -> Question | None:
     facts = {seat: (ev.Inserted(n, ev.Swapped(player, seat)),) for seat in targets}
     choices = _by_seat(AnswerKind.PLAYED_BY, at, facts)
     if state.rules.seven_swap == "may":
-        choices = (Choice(AnswerKind.IGNORE), *choices)
+        none = FactStated(at, (ev.Inserted(n, ev.Passed(player)),))
+        choices = (Choice(AnswerKind.IGNORE, none), *choices)
     return Question(QuestionKind.SWAPPED_WITH, choices, player, lasts=True)
 
 
