@@ -86,8 +86,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             return read_again(history, item)
         case inputs.CreditTouched():
             return credit(history, item)
-        case inputs.RepairTouched(repairs=repairs):
-            return state_facts(history, with_shifted_turns(history, repairs))
+        case inputs.RepairTouched():
+            return _rule_on_repair(history, item)
         case inputs.FactStated(events=events):
             return state_facts(history, events)
         case inputs.VerdictTouched(guilty=guilty) if state.phase is Phase.VERDICT:
@@ -106,6 +106,19 @@ def _rule_on_press(history: History, press: inputs.Pressed) -> Ruling:
     turn = any(isinstance(e, ev.Drew) and e.why is ev.Why.TURN for e in ruling.events)
     late = questions.swapped_with(state, press.at, history.version) if turn else None
     return replace(ruling, questions=(*ruling.questions, late)) if late else ruling
+
+
+def _rule_on_repair(history: History, item: inputs.RepairTouched) -> Ruling:
+    """Rule on a repair; ask for swaps of which it tells that they were due (5.11)."""
+    ruling = state_facts(history, with_shifted_turns(history, item.repairs))
+    known = {s.n for state, s in history.backwards() if state.phase is Phase.SWAP}
+    late = (
+        questions.swapped_with(state, item.at, step.n)
+        for state, step in history.after(ruling.events).backwards()
+        if isinstance(step.event, ev.Played | ev.Drew) and step.n not in known
+        if step.after.phase is not Phase.SWAP
+    )
+    return replace(ruling, questions=tuple(filter(None, late)))
 
 
 def _is_at_table(state: State, item: TableInput) -> bool:
