@@ -77,7 +77,7 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             between = state.phase is Phase.OVER
             return deal_next(state, item.at, item.dealer) if between else refused()
         case inputs.Pressed():
-            return undo(history) if item.long else _rule_on_press(history, item)
+            return undo(history) if item.long else rule_on_press(state, item)
         case inputs.UndoTouched(to=n):
             return undo(history) if n is None else undo_to(history, n)
         case inputs.RedoTouched():
@@ -86,8 +86,8 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             return read_again(history, item)
         case inputs.CreditTouched():
             return credit(history, item)
-        case inputs.RepairTouched():
-            return _rule_on_repair(history, item)
+        case inputs.RepairTouched(repairs=repairs):
+            return state_facts(history, with_shifted_turns(history, repairs))
         case inputs.FactStated(events=events):
             return state_facts(history, events)
         case inputs.VerdictTouched(guilty=guilty) if state.phase is Phase.VERDICT:
@@ -98,27 +98,6 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
         case _:
             fact = _stated_fact(history, item)
             return state_facts(history, (fact,)) if fact else refused()
-
-
-def _rule_on_press(history: History, press: inputs.Pressed) -> Ruling:
-    """Rule on a press; who draws for the turn does not wait for a swap (5.11)."""
-    state, ruling = history.now, rule_on_press(history.now, press)
-    turn = any(isinstance(e, ev.Drew) and e.why is ev.Why.TURN for e in ruling.events)
-    late = questions.swapped_with(state, press.at, history.version) if turn else None
-    return replace(ruling, questions=(*ruling.questions, late)) if late else ruling
-
-
-def _rule_on_repair(history: History, item: inputs.RepairTouched) -> Ruling:
-    """Rule on a repair; ask for swaps of which it tells that they were due (5.11)."""
-    ruling = state_facts(history, with_shifted_turns(history, item.repairs))
-    known = {s.n for state, s in history.backwards() if state.phase is Phase.SWAP}
-    late = (
-        questions.swapped_with(state, item.at, step.n)
-        for state, step in history.after(ruling.events).backwards()
-        if isinstance(step.event, ev.Played | ev.Drew) and step.n not in known
-        if step.after.phase is not Phase.SWAP
-    )
-    return replace(ruling, questions=tuple(filter(None, late)))
 
 
 def _is_at_table(state: State, item: TableInput) -> bool:
