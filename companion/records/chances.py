@@ -181,7 +181,9 @@ class _Round:
             self._settle(self._lay_penalty(laid, 0, may_doubt=self.may_doubt))
         else:
             self._lay(laid)
-            if laid.skips or (laid.turns and len(self.hands) == 2):  # noqa: PLR2004 (D1)
+            is_duel = len(self.hands) == 2  # noqa: PLR2004 (D1)
+            as_skip = is_duel and self.rules.two_player_reverse == "skip"
+            if laid.skips or (laid.turns and as_skip):
                 self.at = self._next()
 
     def _lay(self, face: _Face) -> None:

@@ -97,9 +97,7 @@ def rule_on_card(
     if not _is_playable(state, card):
         return _object(state, reading)
     draft = landed(state, card, passed=_has_passed(state, quiet_s))
-    late = questions.swapped_with(state, seen.at, n)
-    asked = _questions(state, draft, reading, card, n)
-    return draft.ruling(questions=(*asked, late) if late else asked)
+    return draft.ruling(questions=_questions(state, draft, reading, card, n))
 
 
 def _most_probable(state: State, seen: CardSeen) -> Card:

@@ -100,7 +100,7 @@ def still_asks(history: History, question: Question) -> bool:
         return True
     if history.now.phase is Phase.OVER:
         return False
-    facts = (choice.answer for choice in question.choices)
+    facts = (choice.answer for choice in question.choices if choice.seat is not None)
     return any(isinstance(f, FactStated) and _is_possible(history, f) for f in facts)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from companion.core import events as ev
 from companion.core.cards import Card
 from companion.core.events import GameEvent
+from companion.core.history import History
 from companion.core.play.plays import swap_targets
 from companion.core.play.rules import is_legal, may_finish_with
 from companion.core.seating import Seat
@@ -219,18 +220,39 @@ def whom_to_catch(at: float, catcher: Seat | None, targets: list[Seat]) -> Quest
     return Question(QuestionKind.WHOM_TO_CATCH, choices, seat=catcher)
 
 
-def swapped_with(state: State, at: float, n: int) -> Question | None:
-    """Ask for the swap that was left open when the next acted as step ``n`` (5.11).
+def swaps_left_open(before: History, after: History, at: float) -> tuple[Question, ...]:
+    """Ask, once, for each swap for which somebody did not wait (5.11).
 
-    Where it is a free choice, there may have been none (X17).
+    Args:
+        before: all that happened, before a ruling.
+        after: and after it.
+        at: time of what was ruled on, monotonic seconds.
     """
-    player, targets = state.current, swap_targets(state)
-    if player is None or not targets:
-        return None
+    known, late = (_left_open(history, at) for history in (before, after))
+    return tuple(question for n, question in late.items() if n not in known)
+
+
+def _left_open(history: History, at: float) -> dict[int, Question]:
+    """Return the questions for all such swaps, by the steps that did not wait."""
+    found = {}
+    for state, step in history.backwards():
+        event, player, targets = step.event, state.current, swap_targets(state)
+        draws = isinstance(event, ev.Drew) and event.why is ev.Why.TURN
+        acts = draws or isinstance(event, ev.Played)
+        if acts and targets and player is not None:
+            found[step.n] = _swapped_with(state, at, step.n, player, targets)
+    return found
+
+
+def _swapped_with(
+    state: State, at: float, n: int, player: Seat, targets: tuple[Seat, ...]
+) -> Question:
+    """Ask with whom; where it is a free choice, there may have been nobody (X17)."""
     facts = {seat: (ev.Inserted(n, ev.Swapped(player, seat)),) for seat in targets}
     choices = _by_seat(AnswerKind.PLAYED_BY, at, facts)
     if state.rules.seven_swap == "may":
-        choices = (Choice(AnswerKind.IGNORE), *choices)
+        none = FactStated(at, (ev.Inserted(n, ev.Passed(player)),))
+        choices = (Choice(AnswerKind.IGNORE, none), *choices)
     return Question(QuestionKind.SWAPPED_WITH, choices, player, lasts=True)
 
 

@@ -166,7 +166,8 @@ def _draw_row(event: ev.Drew, before: State) -> str:
     if before.challenged is None:
         return "E3"
     if not before.final:
-        return "E5" if event.count == _FOUR.cards else "E3"
+        is_four = before.top is not None and _FOUR in effects_of(before, before.top)
+        return "E5" if is_four and event.count == _FOUR.cards else "E3"
     return "W5" if event.player == before.challenged else "W6"
 
 

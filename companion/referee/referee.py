@@ -77,7 +77,7 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
             between = state.phase is Phase.OVER
             return deal_next(state, item.at, item.dealer) if between else refused()
         case inputs.Pressed():
-            return undo(history) if item.long else _rule_on_press(history, item)
+            return undo(history) if item.long else rule_on_press(state, item)
         case inputs.UndoTouched(to=n):
             return undo(history) if n is None else undo_to(history, n)
         case inputs.RedoTouched():
@@ -98,14 +98,6 @@ def rule_on(history: History, item: TableInput, *, quiet_s: float = 0.0) -> Ruli
         case _:
             fact = _stated_fact(history, item)
             return state_facts(history, (fact,)) if fact else refused()
-
-
-def _rule_on_press(history: History, press: inputs.Pressed) -> Ruling:
-    """Rule on a press; who draws for the turn does not wait for a swap (5.11)."""
-    state, ruling = history.now, rule_on_press(history.now, press)
-    turn = any(isinstance(e, ev.Drew) and e.why is ev.Why.TURN for e in ruling.events)
-    late = questions.swapped_with(state, press.at, history.version) if turn else None
-    return replace(ruling, questions=(*ruling.questions, late)) if late else ruling
 
 
 def _is_at_table(state: State, item: TableInput) -> bool:

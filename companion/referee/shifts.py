@@ -18,7 +18,7 @@ from companion.core.play.rules import answers, may_answer
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee.draft import RulingDraft, dealt_anew
-from companion.referee.landings import caught_up
+from companion.referee.landings import caught_up, credited
 
 
 def with_shifted_turns(
@@ -83,8 +83,9 @@ def _as_opened(event: PlainEvent, state: State) -> PlainEvent:
     match event:
         case ev.Played(card=card) if state.phase is Phase.FLIP and not state.top:
             return ev.Flipped(card)
-        case ev.Flipped(card=card) if state.phase is Phase.PLAY:
-            return event if state.current is None else ev.Played(state.current, card)
+        case ev.Flipped(card=card) if state.is_in_play:
+            player = credited(caught_up(RulingDraft(state), card).state)
+            return ev.Played(player, card)
         case _:
             return event
 

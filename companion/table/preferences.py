@@ -71,8 +71,11 @@ class Preferences:
         """Badges that people have chosen, or wear, by their names in small letters."""
         chosen = {name: Badge(*badge) for name, badge in self._badges.chosen.items()}
         taken = {badge.figure for badge in chosen.values()}
-        worn = {name: b for name, b in self._worn.items() if b.figure not in taken}
-        return {**worn, **chosen}
+        given = {name: b for name, b in self._worn.items() if b.figure not in taken}
+        worn = {badge.figure for badge in self._worn.values()}
+        # Who was given one since somebody wears the chosen one keeps that.
+        free = {name: b for name, b in chosen.items() if b.figure not in worn}
+        return {**chosen, **given, **free}
 
     def keep_worn(self, names: tuple[str, ...]) -> None:
         """Let all who play keep the badges that they were given, wherever they sit."""

@@ -302,7 +302,7 @@ class Form(PageView):
     has_room: bool = True
     """Whether room is kept for a notice under tabs on a wide display."""
     is_full_over_round: bool = False
-    """Whether there is none where a round is shown under the page."""
+    """Whether no such room is kept where a round is shown under the page."""
     fills_screen: bool = False
     """Whether it needs all the room: the round that it covers is not shown under it."""
     sections: tuple[Section, ...] = ()

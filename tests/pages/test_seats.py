@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, card, play, rule, seen
+from builders import a_round, card, play, seen
 from presenting import present
 
 from companion.core.events import Played, UnoCalled
 from companion.core.history import History
 from companion.referee.rulings import Ruling
+from companion.referee.tracking.tracker import Tracker
 
 
 def view(state, questions=()):
@@ -32,8 +33,8 @@ def test_a_count_stays_open_while_a_late_swap_is_still_asked_for():
     state = play(
         a_round("R3", hands=(7, 5, 3), seven_swap="must"), Played(0, card("R7"))
     )
-    ruling = rule(state, seen("R5"))
-    now = play(state, *ruling.events)
+    ruling, later = Tracker.of(History(state)).handle(seen("R5"))
+    now = later.history.now
     assert cards(now, ruling.questions) == ["?", "4", "3"]
     assert cards(now) == ["6", "4", "3"]
 

@@ -71,6 +71,12 @@ def test_in_a_play_out_a_card_sends_the_turn_where_it_does_at_the_table(
     assert found.index(1) == winner
 
 
+def test_a_reverse_between_two_that_means_nothing_skips_nobody_in_a_play_out():
+    state = among({"RR": 9}, (2, 1))
+    rules = replace(state.rules, two_player_reverse="nothing")
+    assert chances(replace(state, rules=rules), rng(), 1) == (0, 1)
+
+
 def test_whoever_owes_cards_draws_them_first_in_a_play_out():
     state = among({"R3": 9}, (1, 2, 2), pending=2, owes=Seat(0))
     assert chances(state, rng(), 1) == (0, 1, 0)

@@ -12,7 +12,6 @@ from builders import (
     rule,
     seen,
     swapping,
-    told,
 )
 
 from companion.core.events import Drew, Played, Swapped, Why
@@ -20,8 +19,8 @@ from companion.core.history import History
 from companion.core.state import Phase
 from companion.referee.awaiting import allowed_inputs
 from companion.referee.inputs import Button
-from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, Objection, QuestionKind
+from companion.referee.tracking.tracker import Tracker
 
 # 5.8, 5.9
 
@@ -53,16 +52,16 @@ def test_the_color_of_a_stacked_draw_two_does_not_matter():
 
 def test_the_next_card_is_taken_while_a_swap_is_still_unnamed():
     """5.11: ask later."""
-    ruling = rule(swapping(), seen("R5"))
+    ruling, _later = Tracker.of(History(swapping())).handle(seen("R5"))
     assert ruling.events == (Played(1, card("R5")),)
     assert asked(ruling) == [QuestionKind.SWAPPED_WITH]
 
 
 def test_a_swap_named_late_counts_as_if_it_had_been_named_in_time():
     """5.11: the seat swapped with has played since."""
-    history = told(swapping(), seen("R5"))
-    late = answer(rule_on(History(swapping()), seen("R5")), AnswerKind.PLAYED_BY, 1)
-    assert history.after(rule_on(history, late).events).now.counts == (5, 5, 3, 4)
+    ruling, later = Tracker.of(History(swapping())).handle(seen("R5"))
+    named = later.handle(answer(ruling, AnswerKind.PLAYED_BY, 1))[1]
+    assert named.history.now.counts == (5, 5, 3, 4)
 
 
 def test_a_draw_does_not_wait_for_a_swap():

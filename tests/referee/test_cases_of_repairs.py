@@ -87,6 +87,18 @@ def test_where_the_opening_card_really_stayed_the_next_one_was_played():
     assert (history.problems, history.now.current) == ((), 0)
 
 
+@pytest.mark.parametrize(
+    ("really", "counts"), [("W", (6, 6, 6)), ("G+2", (6, 8, 6)), ("GS", (6, 6, 6))]
+)
+def test_an_opening_card_that_really_asked_for_something_is_followed_by_a_play(
+    really, counts
+):
+    history = _opened("W+4", "G5", "G7", "G8", really)
+    played = [s.event.card for s in history.steps if isinstance(s.event, Played)]
+    assert played == [card("G5"), card("G7"), card("G8")]
+    assert (history.problems, history.now.counts) == ((), counts)
+
+
 def test_a_corrected_misread_changes_all_that_followed_from_it():
     """5.17."""
     state = after(a_round("R7"), seen("R6"), ReadAgain(0, card("RS")))

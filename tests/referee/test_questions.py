@@ -4,13 +4,15 @@ import pytest
 from asking import asked, begin, first, last_play, touch
 from builders import card, seen
 
-from companion.core.events import CountSet, Played
+from companion.core.events import Amended, CountSet, Flipped, Played
 from companion.core.state import Phase
 from companion.referee.inputs import (
     Button,
     CardGone,
     FactStated,
     Pressed,
+    RedoTouched,
+    RepairTouched,
     RoundGivenUp,
     SeatTouched,
     UndoTouched,
@@ -117,6 +119,36 @@ def test_a_swap_that_was_left_open_is_asked_for_also_if_the_next_draws():
     assert asked(game) == [QuestionKind.SWAPPED_WITH]
     touch(game, AnswerKind.PLAYED_BY, 3)
     assert game.history.now.counts == (7, 7, 8, 6)
+
+
+@pytest.mark.parametrize("later", [seen("R3", at=9.0), Pressed(9.0, Button.DRAW)])
+def test_a_swap_is_asked_for_also_if_a_card_was_really_a_seven(later):
+    """5.17: a 1 is read for it."""
+    game = begin(seen("R1", at=5.0), later, seven_swap="must")
+    seven = Amended(2, Played(1, card("R7")))
+    game.handle(RepairTouched(15.0, (seven,)))
+    assert asked(game) == [QuestionKind.SWAPPED_WITH]
+    touch(game, AnswerKind.PLAYED_BY, 3)
+    assert (asked(game), game.history.now.counts[3]) == ([], 6)
+    game.handle(RepairTouched(19.0, (Amended(1, Flipped(card("R5"))),)))
+    assert (asked(game), game.history.problems) == ([], ())
+
+
+def test_a_swap_that_was_left_open_is_asked_for_also_if_what_came_then_is_redone():
+    game = begin(seen("R7", at=5.0), seen("R3", at=9.0), seven_swap="must")
+    game.handle(UndoTouched(12.0))
+    assert asked(game) == []
+    game.handle(RedoTouched(13.0))
+    assert asked(game) == [QuestionKind.SWAPPED_WITH]
+
+
+def test_a_swap_that_was_left_open_is_asked_for_also_once_a_jump_in_is_told():
+    """The card that did not wait is then taken back, and is another's."""
+    game = begin(seen("R7", at=5.0), seven_swap="must", jump_in="any")
+    game.handle(seen("R7", at=9.0))
+    game.handle(Pressed(9.5, Button.PASS, 0))
+    assert last_play(game) == Played(0, card("R7"), jump_in=True)
+    assert (asked(game), first(game).seat) == ([QuestionKind.SWAPPED_WITH], 1)
 
 
 def test_where_a_swap_is_free_nobody_may_have_swapped():

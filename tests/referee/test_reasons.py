@@ -50,6 +50,11 @@ GUILTY = play(DOUBTED, Judged(1, 0, guilty=True))
 INNOCENT = play(DOUBTED, Judged(1, 0, guilty=False))
 LONELY = a_round("R7", hands=(1, 7, 7, 7))
 FLIP_DECK = a_round("R7", deck="flip_112")
+STACKED_IN_FLIP = play(
+    a_round("R7", deck="flip_112", stacking="same_kind"),
+    *(Played(0, card("W+2")), ColorNamed(0, Color.RED)),
+    *(Played(1, card("W+2")), ColorNamed(1, Color.RED)),
+)
 EXPOSED = play(a_round("R7", hands=(2, 7, 7, 7)), Played(0, card("R3")))
 
 CASES = [
@@ -66,6 +71,7 @@ CASES = [
         Drew(1, 2, Why.PENALTY),
         ("E3",),
     ),
+    (STACKED_IN_FLIP, Drew(2, 4, Why.PENALTY), ("E3",)),
     (play(a_table(deck="flip_112"), Dealt(3, 7)), Flipped(card("W+2")), ("X9",)),
     (TABLE, Played(0, card("R+2")), ("T1", "E3")),
     (TABLE, Played(0, card("W+4")), ("T2", "E4", "E5")),

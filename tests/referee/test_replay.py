@@ -153,3 +153,12 @@ def test_a_swap_that_was_left_open_is_asked_for_until_it_is_told_after_a_restart
         kinds = [[each.kind for each in g.questions] for g in (game, again)]
         assert kinds[0] == kinds[1]
     assert kinds == [[], []]
+
+
+def test_a_swap_that_there_was_not_is_not_asked_for_again_after_a_restart():
+    """X17: somebody has touched "Let it be"."""
+    start, reports, game = heard(*EVENING[:2], seen("G7", at=20.0), seven_swap="may")
+    reports += [(r.item, r.ruling.events) for r in game.handle(seen("G4", at=30.0))]
+    none = game.questions[-1].choices[0].answer
+    reports += [(r.item, r.ruling.events) for r in game.handle(none)]
+    assert not restore_tracker(start, reports)[1]

@@ -19,7 +19,7 @@ from companion.referee.inputs import (
     TableInput,
 )
 from companion.referee.landings import is_out, rule_on_turning
-from companion.referee.questions import was_it_wrong
+from companion.referee.questions import swaps_left_open, was_it_wrong
 from companion.referee.referee import rule_on
 from companion.referee.repairs import redo
 from companion.referee.rulings import Assumed, Question, Ruling
@@ -64,6 +64,13 @@ class Tracker:
         Raises:
             ImpossibleEventError: if the table states a fact that cannot be.
         """
+        ruling, now = self._handle(item, quiet_s)
+        if not ruling.events:
+            return ruling, now
+        late = swaps_left_open(self.history, now.history, item.at)
+        return replace(ruling, questions=(*ruling.questions, *late)), now
+
+    def _handle(self, item: TableInput, quiet_s: float) -> tuple[Ruling, Self]:
         if isinstance(item, Glimpse):
             context = self.beam.context.with_glimpse(item)
             return Ruling(), self._with(replace(self.beam, context=context))
