@@ -111,10 +111,8 @@ def classify_change(
     here = lies_at(top, seen)
     if change.cause.jumped:
         same = comparable and not _differs(before, now, seen.corners)
-        is_there = (
-            top.card == seen.card
-            and pose_gap(top.corners, seen.corners) < _ONE_PHOTOGRAPH
-        )
+        is_near = pose_gap(top.corners, seen.corners) < _ONE_PHOTOGRAPH
+        is_there = here or (top.card == seen.card and is_near)
         return TopChange.SAME if is_there or same else TopChange.NEW
     if comparable and not _differs(before, now, seen.corners):
         return TopChange.BACK if _is_taken_off(pile, seen, change) else TopChange.SAME

@@ -1,5 +1,7 @@
 """What a card on top is, by where it lies and what was seen: a table of cases."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from film import SIZE_WH, corners_at
@@ -383,8 +385,10 @@ def hidden(corners: Corners, *those: int, by: float = 0.3) -> Corners:
 def test_a_card_of_which_a_hand_hid_a_corner_has_not_moved(those: tuple[int, ...]):
     """It is seen whole once the arm has left, which had brought it."""
     seen = picture((HERE, 120))
-    for one, other in ((HERE, hidden(HERE, *those)), (hidden(HERE, *those), HERE)):
-        change = Change(BEFORE, seen, ChangeCause(brought=True))
+    causes = ChangeCause(brought=True), ChangeCause(jumped=True)
+    poses = [(HERE, hidden(HERE, *those)), (hidden(HERE, *those), HERE)]
+    for (one, other), cause in product(poses, causes):
+        change = Change(BEFORE, seen, cause)
         pile = [PiledCard(R7, one)]
         assert classify_change(pile, CardReading(R7, 0.9, other), change) is (
             TopChange.SAME
