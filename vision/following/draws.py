@@ -20,6 +20,7 @@ from vision.scene.background import Small
 from vision.scene.table_plane import TablePlane
 
 _REMEMBERED = 150  # frames; ten seconds at 15 frames/s, some 9 MB
+_PLAINEST = 3  # times as often a hand must come to another thing
 _SAME = 0.7  # card lengths from a known place within which a thing is no other one
 
 
@@ -38,6 +39,11 @@ class _Place:
     hands: list[float] | None = None
     """For each hand that worked there just now the direction from which it came on the
     table, degrees clockwise from the top; ``None`` if nothing covered it."""
+
+    @property
+    def weight(self) -> int:
+        """How much speaks for the draw pile to lie there."""
+        return self.visits * (_PLAINEST if self.is_plainest else 1)
 
 
 class Scene(NamedTuple):
@@ -156,7 +162,7 @@ class DrawWatch:
 
     @property
     def _likeliest(self) -> _Place:
-        return max(self._places, key=lambda known: known.visits)
+        return max(self._places, key=lambda known: known.weight)
 
     def _judge(self, place: _Place, scene: Scene) -> None:
         """Find out which hands covered a place; see `visits_to`."""

@@ -151,15 +151,28 @@ def oval_at(picture: np.ndarray, x: float, y: float) -> np.ndarray:
     return seen
 
 
+def leave(watch: DrawWatch, start: float, carried: XY | None = None) -> bool:
+    """Whether a hand draws that works at the less plain thing, and may carry it off."""
+    quiet = oval_at(things(HERE), *LESS)
+    seen = quiet if carried is None else oval_at(quiet, *carried)
+    arms = np.zeros((120, 160), np.uint8)
+    arms[int(LESS[1]) - 5 :, int(LESS[0]) - 9 : int(LESS[0]) + 48] = 1
+    for number, small in enumerate([quiet] * 4 + [seen] * 3):
+        watch.note(Sight(start + number / 10, arms, small))
+    return bool(watch.finish(Scene(quiet, TOP, 0.5, FLAT, start + 0.7)))
+
+
 def test_a_thing_that_is_less_plain_needs_a_card_seen_carried_off_each_time() -> None:
     """Otherwise what a hand once seemed to take a card from would be the draw pile."""
-    quiet, watch = oval_at(things(HERE), *LESS), DrawWatch()
-    told = []
-    for carried, start in (((LESS[0] + 30, 103), 1.0), (None, 10.0), (None, 20.0)):
-        arms = np.zeros((120, 160), np.uint8)
-        arms[int(LESS[1]) - 5 :, int(LESS[0]) - 9 : int(LESS[0]) + 48] = 1
-        seen = quiet if carried is None else oval_at(quiet, *carried)
-        for number, (arm, small) in enumerate([(arms, quiet)] * 4 + [(arms, seen)] * 3):
-            watch.note(Sight(start + number / 10, arm, small))
-        told.append(bool(watch.finish(Scene(quiet, TOP, 0.5, FLAT, start + 0.7))))
-    assert told == [True, False, False]
+    watch, beside = DrawWatch(), (LESS[0] + 30, 103)
+    assert leave(watch, 1.0, beside)
+    assert not leave(watch, 10.0)
+    assert leave(watch, 20.0, beside)
+
+
+def test_the_plainest_thing_stays_the_draw_pile_though_more_leave_another() -> None:
+    watch, beside = DrawWatch(), (LESS[0] + 30, 103)
+    assert come_to(watch, oval_at(things(HERE), *LESS), HERE)
+    for start in (100.0, 110.0, 120.0):
+        leave(watch, start, beside)
+    assert come_to(watch, oval_at(things(HERE), *LESS), HERE)
