@@ -4,13 +4,12 @@ import hashlib
 import json
 import os
 import re
-import shutil
-import subprocess
 from base64 import b64encode
 from pathlib import Path
 
 import pytest
 from bad_disk import fill, mounted, needs_mount
+from node import NEEDS_NODE, printed
 
 from companion.club import board_page as board
 from companion.club import mqtt_client as tried
@@ -184,10 +183,7 @@ def test_what_the_page_knows_is_read_as_data():
     assert "<" not in told
 
 
-NODE = shutil.which("node")
-
-
-@pytest.mark.skipif(NODE is None, reason="there is no Node.js here")
+@NEEDS_NODE
 @pytest.mark.parametrize(
     ("told", "shown"),
     [
@@ -201,7 +197,5 @@ NODE = shutil.which("node")
 def test_seats_are_shown_as_people_sit_where_the_table_tells_it(told, shown):
     view = {"seats": ["Ada", "Ben", "Cem", "Eva"]}
     view |= {} if told is None else {"order": told}
-    asked = f"console.log(JSON.stringify(clockwise({json.dumps(view)})))"
-    script = (SITE / "store.js").read_text() + asked
-    said = subprocess.check_output([NODE, "-e", script], text=True)  # noqa: S603 (ours)
-    assert json.loads(said) == shown
+    script = (SITE / "store.js").read_text()
+    assert printed(script, f"clockwise({json.dumps(view)})") == shown

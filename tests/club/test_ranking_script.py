@@ -1,13 +1,12 @@
 """The ranking that the board's page adds up, run outside of a browser."""
 
 import json
-import shutil
-import subprocess
 from importlib.resources import files
 
 import pytest
+from node import NEEDS_NODE, printed
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+pytestmark = NEEDS_NODE
 SCRIPT = files("companion.club").joinpath("site", "ranking.js")
 
 
@@ -22,15 +21,8 @@ def ranked(**tables):
     code = (
         f"const ALL_TABLES = [], TOURNAMENT = ''; const Store = {{tables: {told}}};"
         f"{SCRIPT.read_text('utf-8')}"
-        "console.log(JSON.stringify(evening().map((each) => each.points)))"
     )
-    done = subprocess.run(  # noqa: S603 (our own script)
-        ["node", "-e", code],  # noqa: S607 (found on the path)
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(done.stdout)
+    return printed(code, "evening().map((each) => each.points)")
 
 
 def test_who_has_told_a_name_is_one_person_at_all_tables():

@@ -1,13 +1,10 @@
 """The page of one table, run outside of a browser."""
 
-import json
-import shutil
-import subprocess
 from importlib.resources import files
 
-import pytest
+from node import NEEDS_NODE, printed
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+pytestmark = NEEDS_NODE
 SITE = files("companion.club").joinpath("site")
 SCRIPTS = "".join(
     SITE.joinpath(name).read_text("utf-8") for name in ("single.js", "board.js")
@@ -30,14 +27,7 @@ class Phone { show() {} }
 
 def says(code):
     """Return what the page of a table says that has told nothing, after some code."""
-    told = f"{code} console.log(JSON.stringify(Board.page.turn.textContent || ''))"
-    done = subprocess.run(  # noqa: S603 (our own script)
-        ["node", "-e", f"{PAGE}{SCRIPTS}{told}"],  # noqa: S607 (found on the path)
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(done.stdout)
+    return printed(f"{PAGE}{SCRIPTS}{code}", "Board.page.turn.textContent || ''")
 
 
 def test_a_table_is_said_to_be_missing_once_the_broker_has_told_all():

@@ -44,8 +44,7 @@ def things_on(quiet: Small, top: Corners, table: TablePlane) -> Iterator[Point]:
         top: corners of the top of the discard pile in it.
         table: plane of the table before the camera.
     """
-    picture = quiet if quiet.ndim > 2 else quiet[:, :, None]  # noqa: PLR2004 (luma)
-    height, width = picture.shape[:2]
+    height, width = quiet.shape[:2]
     rows, columns = np.indices((height, width))
     places = np.stack([columns.ravel(), rows.ravel()], axis=1).astype(np.float64)
     above = table.from_above(places).reshape(height, width, 2)
@@ -55,7 +54,7 @@ def things_on(quiet: Small, top: Corners, table: TablePlane) -> Iterator[Point]:
     def gaps(middle: Point) -> NDArray[np.float64]:
         return np.asarray(np.linalg.norm(above - middle, axis=2) / length)
 
-    luma = picture.max(axis=2).astype(np.float32)
+    luma = quiet.max(axis=2).astype(np.float32)
     is_pile = gaps(pile) < _OF_PILE
     luma[is_pile] = np.median(luma[~is_pile])
     spread = _spread(luma, side)
@@ -71,7 +70,7 @@ def things_on(quiet: Small, top: Corners, table: TablePlane) -> Iterator[Point]:
         spread[gaps(above[row, column]) < _APART] = 0
         middle, share = np.array([column, row], np.float64), 0.0
         for _ in range(_STEPS):
-            share, own = _own_colors(picture, middle, side)
+            share, own = _own_colors(quiet, middle, side)
             column, row = np.rint(middle).astype(int)
             own[gaps(above[row, column]) > _WITHIN] = 0
             middle = (own.reshape(-1, 1) * places).sum(axis=0) / own.sum()
@@ -96,10 +95,8 @@ def _own_colors(
     """
     patch = np.zeros(picture.shape[:2], dtype=np.uint8)
     cv2.circle(patch, np.rint(middle).astype(int).tolist(), side // 2, (255,), -1)
-    channels = [*range(picture.shape[2])]
-    sizes, ranges = [_LEVELS] * len(channels), _RANGE * len(channels)
     here, whole = (
-        cv2.calcHist([picture], channels, where, sizes, ranges)
+        cv2.calcHist([picture], [0, 1, 2], where, [_LEVELS] * 3, _RANGE * 3)
         for where in (patch, None)
     )
     own = np.asarray(here / np.maximum(1, whole), np.float32)

@@ -1,7 +1,8 @@
 """A detector of draws from the draw pile, by the hand: the pile itself hardly changes.
 
 A hand that covers the draw pile and leaves has drawn, whatever other arms do meanwhile.
-The draw pile is whatever thing on the table hands come to most often.
+The draw pile is the plainest thing on the table to which hands come, or another one to
+which they come far more often.
 """
 
 import math
@@ -26,7 +27,7 @@ _SAME = 0.7  # card lengths from a known place within which a thing is no other 
 
 @dataclass(slots=True, eq=False)
 class _Place:
-    """A place where hands work; the draw pile is where they do so most often."""
+    """A place where hands work, and where the draw pile may lie."""
 
     middle: Point
     """In the frame, pixels."""

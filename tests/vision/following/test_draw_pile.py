@@ -81,8 +81,3 @@ def test_nothing_is_known_of_a_plain_pile_or_one_at_the_edge() -> None:
     assert carried(picture(HERE, (115, 95)), quiet=plain) is None
     back = CardBack(np.array([2.0, 60.0]), PILE, LENGTH, QUIET, -9.0)
     assert back.carried_to([Sight(0.0, ARM, picture(HERE, (115, 95)))], 0.7) is None
-
-
-def test_in_gray_too() -> None:
-    gray = [p.max(axis=2) for p in (QUIET, picture(HERE, (115, 95)))]
-    assert carried(*gray, quiet=gray[0]) == pytest.approx((115, 95), abs=1)

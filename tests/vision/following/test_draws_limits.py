@@ -84,11 +84,6 @@ def test_a_thing_beneath_a_hand_is_learned_as_the_draw_pile() -> None:
     assert not learned(table())
 
 
-def test_in_gray_too() -> None:
-    assert learned(table(card=200).max(axis=2))
-    assert not learned(table().max(axis=2))
-
-
 @pytest.mark.parametrize(("aside", "is_learned"), [(5.0, True), (36.0, False)])
 def test_a_thing_beside_a_hand_is_not_what_it_drew_from(
     aside: float,
