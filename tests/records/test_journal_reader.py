@@ -212,6 +212,14 @@ def test_an_opening_card_that_the_table_keeps_after_all_passes_the_check():
     assert [step.difference for step in steps if step.difference] == []
 
 
+def test_an_opening_card_that_only_wilds_would_send_back_is_read_as_it_was():
+    opened = History(a_table(2, deck="vacation", opening_card="wilds_go_back"))
+    events = [Dealt(0, 7), Flipped(card("BC2")), Played(0, card("B3"))]
+    lines = record_lines(0, opened, events)
+    steps = list(replay_record(json.dumps(line) for line in lines))
+    assert [step.event for step in steps] == events
+
+
 @given(games())
 @pytest.mark.slow
 def test_the_record_of_any_game_passes_the_check(history):

@@ -122,6 +122,14 @@ def test_an_opening_card_that_the_table_keeps_acts(value, names):
     assert (now.phase, now.current, now.top) == (Phase.COLOR, names, card("WC"))
 
 
+@pytest.mark.parametrize("value", ["wilds_go_back", "numbers_only"])
+def test_a_table_that_says_which_cards_go_back_is_asked_about_none(value):
+    """X9, X10: an answer could change nothing."""
+    dealt = play(a_table(deck="wild_2018_112", opening_card=value), Dealt(3, 7))
+    assert asked(rule(dealt, seen("WSH"))) == []
+    assert after(dealt, seen("WSH")).top is None
+
+
 def test_an_opening_shuffle_that_is_kept_deals_anew():
     """5.25."""
     state = play(a_table(deck="wild_2018_112"), Dealt(3, 7))

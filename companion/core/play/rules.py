@@ -120,9 +120,11 @@ def is_challengeable(state: State, card: Card) -> bool:
 def is_disputed_opening(state: State, card: Card) -> bool:
     """Whether every rule sheet is silent about ``card`` as an opening card (5.25).
 
-    A card that is turned over in mid-round opens nothing.
+    A card that is turned over in mid-round opens nothing; a table that plays by which
+    cards go back (X9, X10) has nothing left to ask.
     """
-    if state.top is not None:
+    silent = state.rules.opening_card in {"official", "as_dealer"}
+    if state.top is not None or not silent:
         return False
     effects = {e for e in state.deck.effects(card) if not isinstance(e, NextDraws)}
     return card == CUSTOM_WILD or bool(effects - _RULED_OPENINGS)
