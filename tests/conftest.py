@@ -22,11 +22,13 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
-# `pytest --hypothesis-profile thorough` looks much longer, `make quick` less long.
+# `pytest --hypothesis-profile thorough` looks much longer, `make quick` less long. Only
+# `make nightly` looks elsewhere each time: two runs of one tree must not differ.
 for profile, examples in {"quick": 5, "usual": 25, "thorough": 1000}.items():
     settings.register_profile(
         profile,
         max_examples=examples,
+        derandomize=profile != "thorough",
         deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
