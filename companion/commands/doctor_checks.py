@@ -12,16 +12,12 @@ from importlib import import_module, metadata
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.components.component import Fault
 from companion.records.disk.database import JOURNAL
 from companion.storage.components_file import COMPONENTS, ComponentsFile
 from companion.updates.release_file import version_numbers
 from vision.reading.manifest import read_manifest
-
-if TYPE_CHECKING:
-    pass
 
 FREE_MIB_NEEDED = 100
 _REINSTALL = "install the companion again"

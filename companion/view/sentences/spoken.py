@@ -50,11 +50,6 @@ class Phrase:
     rank: Rank = Rank.PAGE
 
 
-def texts(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:
-    """Return the words of phrases."""
-    return tuple(phrase.text for phrase in phrases)
-
-
 SMALL_HAND = 2
 """Cards of a hand up to which the voice names it."""
 
