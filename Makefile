@@ -215,8 +215,8 @@ fresh: ## both commands as a new user of Debian runs them (as root)
 fuzz: setup ## ten thousand broken inputs for everything that reads
 	PYTHONPATH=tests $(BIN)/python -m fuzz
 
-# Measure with simulated people, which takes an hour; make bench ONLY=heal ROUNDS=20 does
-# not. `companion bench` measures the rest, what the owner of a device can measure there.
+# Measure the window, and with simulated people, which takes an hour; make bench ONLY=heal
+# ROUNDS=20 does not. `companion bench` measures what the owner of a device can there.
 ROUNDS ?= 50
 bench: setup ## measures with simulated people, in an hour; ONLY=heal ROUNDS=20: one part
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY) --rounds $(ROUNDS)

@@ -13,7 +13,6 @@ SECTIONS = {
     "reader": "camera.measure_reader",
     "delay": "camera.measure_delay",
     "fresh": "camera.measure_startup",
-    "screen": "screen.measure",
 }
 """Sections, the quickest first, each with its function of `benchmarks`."""
 
@@ -23,8 +22,6 @@ EXAMPLE = """sections:
   reader   the gate on each frame, a full reading, an hour at the table
   delay    how many frames after the hand a card is reported
   fresh    memory of `companion watch`, and its first card after the start
-  screen   the window: input to picture, how late the pictures of each moment are,
-           idle cost, memory after twenty rounds
 
 Times of computing are processor time on one core; the rest is time on the wall, so
 measure on a machine that does nothing else.
@@ -56,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if unknown:
         args.usage_error(
             f"There is no section {unknown[0]!r}; choose from {', '.join(SECTIONS)}. "
-            "Simulated people are measured from a checkout, by make bench."
+            "The window and simulated people are measured by make bench, in a checkout."
         )
     passed = True
     for section in args.sections or SECTIONS:

@@ -1,4 +1,4 @@
-"""Measures with simulated people: make bench, or
+"""Measures with simulated people, and the window: make bench, or
 
     python -m bench [SECTION ...] [--rounds 50] [--seed N] [--processes N] [--json]
 
@@ -14,6 +14,7 @@ from bench.jobs import Jobs, Options
 from companion.commands.bench import report
 
 SECTIONS = {
+    "screen": ("screen.measure", "input to picture, pictures of moments, idle, memory"),
     "heal": ("heal.measure", "whether the table puts one mistake right by itself"),
     "plain": ("plain.measure", "whether rounds without a mistake are left as they are"),
     "unpressed": ("plain.measure_unpressed", "tables that never press for a draw"),
@@ -43,7 +44,7 @@ def main() -> int:
     """Measure; 0 if every target is met, else 1."""
     parser = argparse.ArgumentParser(
         prog="python -m bench",
-        description="Measures with simulated people what the project promises.",
+        description="Measures the window, and simulated rounds of the table.",
         epilog="\n".join(f"  {name:11}{what}" for name, (_, what) in SECTIONS.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -13,7 +13,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.commands.benchmarks import window as bench
+from bench import window as bench
+
 from companion.pages.navigator import Navigator
 from companion.records.disk.database import JOURNAL
 from companion.records.journal import Journal

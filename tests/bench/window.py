@@ -1,6 +1,6 @@
 """Measures the window of `companion run`, played by simulated people, as JSON.
 
-Run as a module, on a display, as `companion.commands.benchmarks.screen` does.
+Run as a module, on a display, as `bench.screen` does.
 """
 
 import json
@@ -14,13 +14,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bench.stopwatch import Frames, Stopwatch
+
 from companion.bootstrap.services import keep_memory_small
 from companion.bootstrap.window import tick_regularly
 from companion.camera.watcher import Post, Watcher
 from companion.commands.benchmarks.camera import FPS
 from companion.commands.benchmarks.measurement import peak_mb
 from companion.commands.benchmarks.referee import MOST_ACTS, PaperTable
-from companion.commands.benchmarks.stopwatch import Frames, Stopwatch
 from companion.core import events as ev
 from companion.core.cards import Card, Color
 from companion.core.events import GameEvent
@@ -315,4 +316,4 @@ def _rounds(history: History) -> int:
 
 if __name__ == "__main__":
     with TemporaryDirectory(prefix="companion-bench-") as home:
-        print(json.dumps(play(Path(home))))
+        print(json.dumps(play(Path(home))))  # noqa: T201 (its one result)

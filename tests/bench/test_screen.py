@@ -3,17 +3,17 @@
 import time
 
 import pytest
-from builders import card
-
-from companion.commands.benchmarks import stopwatch
-from companion.commands.benchmarks.screen import _pictures
-from companion.commands.benchmarks.stopwatch import Frames, Stopwatch
-from companion.commands.benchmarks.window import (
+from bench import stopwatch
+from bench.screen import _pictures
+from bench.stopwatch import Frames, Stopwatch
+from bench.window import (
     ANNOUNCEMENTS,
     TimedTable,
     WindowPlayers,
     announce_all,
 )
+from builders import card
+
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
 from companion.referee.inputs import CardSeen

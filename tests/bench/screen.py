@@ -7,11 +7,12 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
+from bench.jobs import Jobs, Options
+from bench.window import IN_HASTE
+
 from companion.commands.benchmarks.measurement import Measurement, at_most
-from companion.commands.benchmarks.window import IN_HASTE
 from companion.core.errors import CompanionError
 from companion.ui.offscreen import virtual_display
 from companion.ui.theme import Display
@@ -20,7 +21,7 @@ _MOST_S = 900
 _PART = 0.95
 
 
-def measure(_records: Path | None) -> Iterator[Measurement]:
+def measure(_options: Options, _jobs: Jobs) -> Iterator[Measurement]:
     """Measure the window: opening pages, at rest, and in a game of twenty rounds."""
     found = _play()
     waits_ms = sorted(1e3 * wait for wait in found["waits_s"])
@@ -91,12 +92,12 @@ def _late(found_s: list[float]) -> float:
 
 
 def _play() -> dict[str, Any]:
-    """Run `companion.commands.benchmarks.window` and return what it measured.
+    """Run `bench.window` and return what it measured.
 
     Raises:
         CompanionError: if there is no virtual display, or the window fails.
     """
-    command = [sys.executable, "-m", "companion.commands.benchmarks.window"]
+    command = [sys.executable, "-m", "bench.window"]
     with virtual_display(Display()):
         environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1"}
         try:
