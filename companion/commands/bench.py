@@ -40,9 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECTION",
         help=f"{', '.join(SECTIONS)}; all if left out",
     )
-    parser.add_argument(
-        "--records", metavar="DIR", type=options.path, help="check these records, too"
-    )
     options.add_json(parser)
     parser.set_defaults(usage_error=parser.error)
 
@@ -62,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         measure = getattr(
             import_module(f"companion.commands.benchmarks.{module}"), name
         )
-        passed &= report(section, measure(args.records), as_json=args.json)
+        passed &= report(section, measure(), as_json=args.json)
     return 0 if passed else 1
 
 

@@ -88,7 +88,7 @@ def piles(size_wh: tuple[int, int]) -> list[reading.Image]:
     return pictures
 
 
-def measure_reader(_records: Path | None) -> Iterator[Measurement]:
+def measure_reader() -> Iterator[Measurement]:
     """Measure the gate, a reading, and an hour of following a pile."""
     cv2.setNumThreads(1)
     yield from _gate()
@@ -154,7 +154,7 @@ def _hour() -> Measurement:
     )
 
 
-def measure_delay(_records: Path | None) -> Iterator[Measurement]:
+def measure_delay() -> Iterator[Measurement]:
     """Measure the delay of cards on a simulated table at 15 frames per second."""
     table_camera, follower = camera(11), PileFollower(Reader.load())
     _follow(table_camera, follower, _BARE_FRAMES)
@@ -195,7 +195,7 @@ def _delay(table_camera: SimulatedCamera, follower: PileFollower, card: str) -> 
     raise CompanionError(f"{card} was laid on the simulated table but never reported.")
 
 
-def measure_startup(_records: Path | None) -> Iterator[Measurement]:
+def measure_startup() -> Iterator[Measurement]:
     """Measure `companion watch` on a video, each time in a process of its own."""
     with TemporaryDirectory(prefix="companion-bench-") as folder:
         video = Path(folder) / "round.avi"

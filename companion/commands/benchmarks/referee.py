@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 from random import Random
 from time import process_time
 
@@ -124,11 +123,9 @@ _REPEATS = 5
 _STEPS_A_SECOND = at_least(20_000)
 
 
-def measure(records_in: Path | None) -> Iterator[Measurement]:
-    """Measure the checking of generated games and of a folder's records; rulings."""
+def measure() -> Iterator[Measurement]:
+    """Measure the checking of generated games, and rulings."""
     yield rate(list(records(_GAMES)), f"{_GAMES} generated games")
-    if records_in is not None:
-        yield rate(_lines_in(records_in), f"records in {records_in}")
     yield from measure_rulings()
 
 
@@ -154,14 +151,6 @@ def _check(lines: list[str]) -> int:
         if step.difference is not None:
             raise CompanionError(f"Line {step.line} of the record: {step.difference}.")
     return count
-
-
-def _lines_in(folder: Path) -> list[str]:
-    """Return the lines of all records in a folder, one file after the other."""
-    paths = sorted(folder.glob("*.jsonl"))
-    if not paths:
-        raise CompanionError(f"There are no records (*.jsonl) in {folder}.")
-    return [line for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
 _SEED = 7
