@@ -298,16 +298,13 @@ class Console:
             self._say(plain(text))
 
 
-def run_console(
-    config: Config, lines: TextIO, *, as_json: bool, paced: bool = False
-) -> None:
+def run_console(config: Config, lines: TextIO, *, as_json: bool) -> None:
     """Play without a screen: typed lines and the camera in, sentences out.
 
     Args:
         config: what the table is made of.
         lines: what is typed.
         as_json: whether record lines are printed instead of sentences.
-        paced: whether a video is played at its own speed.
 
     Raises:
         CompanionError: if the journal cannot be opened or no players are known.
@@ -329,7 +326,7 @@ def run_console(
         console = Console(table, as_json=as_json, pulse=pulse)
         open_services = partial(DeckReaderServices, config.data, config.taught)
         watcher = start_watcher(
-            config, console.post, open_services, paced=paced, health=health
+            config, console.post, open_services, paced=False, health=health
         )
         if watcher is not None:
             stack.callback(watcher.stop)

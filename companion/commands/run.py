@@ -75,11 +75,6 @@ def _add_screen(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="type presses and touches as lines, read the game as text",
     )
-    parser.add_argument(
-        "--real-time",
-        action="store_true",
-        help="with --no-screen: play a video at its own speed, as the screen does",
-    )
     options.add_json(parser, "with --no-screen: print JSON lines")
 
 
@@ -90,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     if args.no_screen:
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
-        run_console(config, sys.stdin, as_json=args.json, paced=args.real_time)
+        run_console(config, sys.stdin, as_json=args.json)
     else:
         run_screen(config, partial(doctor.examined, config))
     return 0
