@@ -12,7 +12,6 @@ from hardware.simulated.picture_files import DESIGNS
 
 MOST_TABLES = 20
 """Largest number of tables that a machine can draw at once."""
-MOST_ROUNDS = 20
 HELP = "watch a whole game on a simulated table"
 DESCRIPTION = (
     "A whole game on a simulated table, through the real vision and "
@@ -23,7 +22,6 @@ EXAMPLE = """example:
   companion demo --fast --pictures out/demo
   companion demo --camera mast
   companion demo --tables 3
-  companion demo --tables 3 --tournament 2 --target 60
   companion demo --teach
   companion demo --teach flip_112 --fast
 """
@@ -32,7 +30,13 @@ EXAMPLE = """example:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes to its parser."""
     _add_game(parser)
-    _add_evening(parser)
+    parser.add_argument(
+        "--tables",
+        metavar="N",
+        type=int,
+        help="a club evening: N tables without a window, a broker, and the board "
+        "in the browser",
+    )
     parser.add_argument(
         "--teach",
         nargs="?",
@@ -75,24 +79,6 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_evening(parser: argparse.ArgumentParser) -> None:
-    """Add what makes it an evening of several tables."""
-    parser.add_argument(
-        "--tables",
-        metavar="N",
-        type=int,
-        help="a club evening: N tables without a window, a broker, and the board "
-        "in the browser",
-    )
-    parser.add_argument(
-        "--tournament",
-        metavar="ROUNDS",
-        type=int,
-        default=0,
-        help="with --tables: how many rounds, each with newly drawn seats",
-    )
-
-
 def run(args: argparse.Namespace) -> int:
     """Play the game; 0 once it is won."""
     options = DemoOptions(
@@ -113,8 +99,4 @@ def run(args: argparse.Namespace) -> int:
             f"Expected 1 to {MOST_TABLES} tables, but found {args.tables}."
         )
     parse_rules({"target": args.target})  # told here, and not by every table
-    if not 0 <= args.tournament <= MOST_ROUNDS:
-        raise CompanionError(
-            f"Expected up to {MOST_ROUNDS} rounds, but found {args.tournament}."
-        )
-    return 0 if play_evening(options, args.tables, args.tournament) else 1
+    return 0 if play_evening(options, args.tables) else 1

@@ -5,7 +5,6 @@ import os
 import shutil
 import socket
 import subprocess
-import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -14,13 +13,10 @@ from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from companion.club.board_page import write_page
-from companion.club.organizer import NAME, Organizer, conduct
-from companion.club.plan import Tournament
 from companion.config import Config, NetworkConfig
 from companion.core.errors import CompanionError
 from companion.demo.director import DemoOutput, direct_game
@@ -131,53 +127,6 @@ def _answers(port: int, broker: _Broker) -> bool:
 
 
 Names = tuple[str, ...]
-_RESULTS_S, _LOOK_S = 30.0, 0.2
-
-
-def drawn_rounds(
-    companies: Mapping[str, Names], rounds: int, port: int, seed: int
-) -> Iterator[dict[str, Names]]:
-    """Yield who sits where, round by round; the next when all games were taken.
-
-    Seats are drawn, and results are taken from what the tables publish.
-
-    Args:
-        companies: the tables, and who plays at them at first; all others are drawn.
-        rounds: how many.
-        port: that of the broker on this machine.
-        seed: draws the seats.
-
-    Raises:
-        CompanionError: if the results do not arrive.
-    """
-    players = tuple(name for company in companies.values() for name in company)
-    chance = Random(seed)  # noqa: S311 (seats, no secret)
-    tournament = Tournament(players, tuple(companies), rounds)
-    organizer = Organizer(tournament, chance, lambda _now: None)
-    thread = threading.Thread(
-        target=conduct,
-        args=(organizer, NetworkConfig(_LOOPBACK, NAME, port=port)),
-        kwargs={"on_published": lambda: None, "say": print},
-        daemon=True,
-    )
-    thread.start()
-    for number in range(rounds):
-        drawn = organizer.tournament.drawn[number]
-        yield {game.table: game.players for game in drawn.seated}
-        _await_results(organizer, number)
-    thread.join(_RESULTS_S)
-
-
-def _await_results(organizer: Organizer, number: int) -> None:
-    until = time.monotonic() + _RESULTS_S
-    while not organizer.tournament.drawn[number].is_over:
-        if time.monotonic() > until:
-            raise CompanionError(
-                "Not every game of the tournament was won; try a smaller --target."
-            )
-        time.sleep(_LOOK_S)
-
-
 _STEP_S = 1 / 60
 _FAREWELL_S = 10.0
 _COMPANIES = (
@@ -189,13 +138,12 @@ _COMPANIES = (
 """Who plays at the first tables; then others of the same names."""
 
 
-def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
+def play_evening(options: DemoOptions, tables: int) -> bool:
     """Let simulated tables play a game each, with a broker and the board.
 
     Args:
         options: how each table plays.
         tables: how many.
-        rounds: those of a tournament; 0 for none.
 
     Returns:
         Whether every game was won.
@@ -210,13 +158,7 @@ def play_evening(options: DemoOptions, tables: int, rounds: int = 0) -> bool:
         port, address = stack.enter_context(local_broker(home, board))
         print(f"The board: {address}", flush=True)  # noqa: T201 (the demo speaks)
         companies = {f"table-{n}": _company(n) for n in range(1, tables + 1)}
-        if not rounds:
-            return _play(options, port, home, companies)
-        evening = drawn_rounds(companies, rounds, port, options.seed)
-        return all(
-            _play(options, port, home / f"round-{number}", seated)
-            for number, seated in enumerate(evening, start=1)
-        )
+        return _play(options, port, home, companies)
 
 
 def _company(number: int) -> Names:
