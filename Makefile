@@ -242,7 +242,7 @@ planting: setup ## puts old defects back, one at a time: a clumsy stranger must 
 # A Raspberry Pi that is not there (tests/machine): its disk, built as root in a few
 # minutes; a prompt at which to press, touch and lay; and the proof of all that is promised
 # of the appliance, for hours, or SHORT=yes for six minutes.
-MACHINE := PYTHONPATH=.:tests $(BIN)/python -m machine
+MACHINE := PYTHONPATH=.:systemd:tests $(BIN)/python -m machine
 machine: dist ## builds a Raspberry Pi that is not there (as root; tests/machine)
 	$(MACHINE) build $(RELEASE).tar.gz
 

@@ -21,9 +21,10 @@ import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
 
+from signing import SecretKey, pack
+
 from companion.core.errors import CompanionError
-from companion.updates.minisign import SecretKey
-from companion.updates.release_file import Release, pack
+from companion.updates.release_file import Release
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENT = ROOT / "docs" / "appliance.md"

@@ -4,8 +4,9 @@ import io
 import tarfile
 from pathlib import Path
 
-from companion.updates.minisign import SecretKey
-from companion.updates.release_file import Release, pack, this_system
+from signing import SecretKey, pack
+
+from companion.updates.release_file import Release, this_system
 
 SECRET = SecretKey(b"12345678", bytes(range(32)))
 OTHER_SECRET = SecretKey(b"12345678", bytes(32))

@@ -5,11 +5,9 @@ It is a tar of three members in this order: ``release.toml``, its signature, and
 it reads the rest. The signature holds for the archive too, whose checksum is signed.
 """
 
-import io
 import platform
 import sys
 import tarfile
-from collections.abc import Callable
 from enum import Enum
 from hashlib import sha256
 from importlib.metadata import version
@@ -17,18 +15,19 @@ from importlib.resources import files
 from pathlib import Path
 from typing import IO, Annotated, NoReturn, cast
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Meta, Struct
 
 from companion.core.errors import CompanionError, ConfigError
-from companion.storage.parsing import converted, parse_toml, toml_text
-from companion.updates.minisign import PublicKey, SecretKey, SignatureError
+from companion.storage.parsing import converted, parse_toml
+from companion.updates.minisign import PublicKey, SignatureError
 
 ENDING = ".update"
 """Ending of the file's name."""
 KEY = "release.pub"
 """The public key that the program was built with, if it was built with one."""
-_ABOUT, _SIGNATURE = "release.toml", "release.toml.minisig"
-_LONGEST = {_ABOUT: 65_536, _SIGNATURE: 4_096}
+ABOUT, SIGNATURE = "release.toml", "release.toml.minisig"
+"""Names of the first two members."""
+_LONGEST = {ABOUT: 65_536, SIGNATURE: 4_096}
 _MOST_ABOUT = 1 << 18
 """Bytes that are read before the signature is known to be right."""
 _PIECE = 1 << 20
@@ -153,8 +152,8 @@ class ReleaseReader:
             self._file = _Bounded(file, _MOST_ABOUT)
             whole = cast("IO[bytes]", self._file)
             self._tar = tarfile.open(fileobj=whole, mode="r|")  # noqa: SIM115 (the file is the caller's)
-            about = self._read(_ABOUT)
-            signature = self._read(_SIGNATURE)
+            about = self._read(ABOUT)
+            signature = self._read(SIGNATURE)
         except (tarfile.TarError, EOFError, ValueError) as error:
             _refuse_half(error)
         try:
@@ -241,34 +240,6 @@ def check_fits(release: Release, free: int) -> None:
         raise RefusedError(
             Refusal.NO_ROOM, f"{missing} MiB are missing.", missing_mib=missing
         )
-
-
-def pack(archive: Path, about: Callable[[int, str], Release], key: SecretKey) -> Path:
-    """Write a release beside its archive, signed; return its file.
-
-    Args:
-        archive: the ``.tar.gz``.
-        about: returns what it is, from the archive's size and checksum.
-        key: signs.
-    """
-    with archive.open("rb") as file:
-        check = sha256()
-        while piece := file.read(_PIECE):
-            check.update(piece)
-    release = about(archive.stat().st_size, check.hexdigest())
-    text = toml_text(to_builtins(release)).encode()
-    signature = key.sign(text, f"uno-table-companion {release.version}").encode()
-    packed = archive.with_name(archive.name.removesuffix(".tar.gz") + ENDING)
-    with tarfile.open(packed, "w", format=tarfile.USTAR_FORMAT) as tar:
-        for name, content in ((_ABOUT, text), (_SIGNATURE, signature)):
-            member = tarfile.TarInfo(name)
-            member.size = len(content)
-            tar.addfile(member, io.BytesIO(content))
-        member = tarfile.TarInfo(archive.name)
-        member.size = release.size
-        with archive.open("rb") as file:
-            tar.addfile(member, file)
-    return packed
 
 
 def unpack(archive: Path, folder: Path) -> Path:

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from companion.updates.minisign import SecretKey
+from signing import SecretKey
+
 from machine import image
 from machine.machine import Counts, Machine
 from machine.power import mounted, run

@@ -2,9 +2,10 @@ import shutil
 import subprocess
 
 import pytest
+from signing import SecretKey
 from updates_made import OTHER_SECRET, SECRET
 
-from companion.updates.minisign import PublicKey, SecretKey, SignatureError
+from companion.updates.minisign import PublicKey, SignatureError
 
 PUBLIC = "RWTJQjV8DZlrPt56F3emar3yjBXxXaqwYBt+MCpH+DPEt3364A7ewmM7"
 MADE_BY_MINISIGN = """untrusted comment: signature from minisign secret key
