@@ -162,7 +162,6 @@ class Buttons:
         pin_factory: `real_pins()`, or gpiozero's ``MockFactory``.
         on_press: receives each press, on gpiozero's thread or a timer's; it should
             only queue it.
-        on_error: receives what ``on_press`` raised, so that nothing is lost there.
         clock: monotonic seconds.
         later: calls a function after a while.
 
@@ -170,20 +169,20 @@ class Buttons:
         ButtonError: if a pin does not exist or is in use.
     """
 
-    def __init__(  # noqa: PLR0913 (clock, timer and pins are passed in, never chosen)
+    def __init__(
         self,
         wiring: Wiring,
         pin_factory: gpiozero.Factory,
         *,
         on_press: Callable[[Press], None],
-        on_error: Callable[[Exception], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
         later: Later = call_later,
     ) -> None:
         self._on_press = on_press
-        self._on_error = on_error or _log_error
-        self._clock = clock
-        self._later = later
+        self.now = clock
+        """Returns the time on the buttons' clock, monotonic seconds."""
+        self.call_later = later
+        """Calls a function after so many seconds."""
         self._open: list[_Button] = []
         try:
             for button in wiring.buttons:
@@ -196,16 +195,8 @@ class Buttons:
         """Hand a press to whoever waits for it; never raises."""
         try:
             self._on_press(press)
-        except Exception as error:  # noqa: BLE001 (gpiozero's thread would drop it)
-            self._on_error(error)
-
-    def now(self) -> float:
-        """Return the time on the buttons' clock, monotonic seconds."""
-        return self._clock()
-
-    def call_later(self, delay_s: float, function: Callable[[], None]) -> None:
-        """Call ``function`` after ``delay_s`` seconds."""
-        self._later(delay_s, function)
+        except Exception:  # noqa: BLE001 (gpiozero's thread would drop it)
+            _log.exception("A button press was lost.")
 
     def stuck(self) -> tuple[ButtonWiring, ...]:
         """Return the buttons that have been down for too long.
@@ -213,7 +204,7 @@ class Buttons:
         Raises:
             ButtonError: if the pins do not answer any more.
         """
-        return tuple(b.wired for b in self._open if b.is_stuck(self._clock()))
+        return tuple(b.wired for b in self._open if b.is_stuck(self.now()))
 
     def close(self) -> None:
         """Give all pins back."""
@@ -331,10 +322,6 @@ def _heard_late_s(since: float | None) -> float:
     driver whose stamps are of another clock gives what cannot be: then it was now.
     """
     return since if since is not None and 0 <= since < _LATEST_S else 0.0
-
-
-def _log_error(error: Exception) -> None:
-    _log.error("A button press was lost.", exc_info=error)
 
 
 Lamp = tuple[ButtonName, int | None]

@@ -50,12 +50,10 @@ class Table:
         self.time = FakeTime()
         self.pins = TimedPins(self.time)
         self.presses: list[Press] = []
-        self.errors: list[Exception] = []
         self.buttons = Buttons(
             wiring or shared_wiring(),
             self.pins,
             on_press=self.presses.append,
-            on_error=self.errors.append,
             clock=self.time.clock,
             later=self.time.later,
         )
@@ -190,17 +188,18 @@ def test_a_button_of_a_place_reports_the_place() -> None:
     assert table.presses == [Press(ButtonName.CATCH, 3, at=100.0)]
 
 
-def test_what_a_listener_raises_is_not_lost() -> None:
-    errors: list[Exception] = []
+def test_what_a_listener_raises_is_not_lost(caplog: pytest.LogCaptureFixture) -> None:
     failure = ValueError("full")
 
     def refuse(_: Press) -> None:
         raise failure
 
     pins = MockFactory()
-    with Buttons(shared_wiring(), pins, on_press=refuse, on_error=errors.append):
+    with Buttons(shared_wiring(), pins, on_press=refuse):
         pins.pin(UNO_PIN).drive_low()
-    assert errors == [failure]
+    [record] = caplog.records
+    assert record.exc_info is not None
+    assert record.exc_info[1] is failure
 
 
 def test_closed_buttons_report_nothing(table: Table) -> None:
