@@ -313,6 +313,7 @@ class PileFollower:
 
     def _store_background(self, now: Observation) -> None:
         if now.near is None:
+            self._reached_into = None  # it has left, or is part of the scene now
             self._background.store(now.small, is_covered=self._occlusion.is_hand)
         else:
             self._background.store_part(now.small, now.near)

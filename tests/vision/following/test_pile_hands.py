@@ -88,6 +88,18 @@ def test_a_misread_under_a_hand_that_stays_is_no_card() -> None:
     assert landed(film) == ["R7", "B2"]
 
 
+def test_a_hand_that_rested_beside_the_pile_and_left_makes_no_later_one_a_thing():
+    film = a_film("R7", "B2")
+    film.reach((PILE[0], 200.0), stays=8)
+    film.show(5)
+    film.reader.minds_hands = False
+    film.reader.says = Card.parse("B9")
+    film.reach(PILE, stays=20)
+    film.reader.says = None
+    film.show(5)
+    assert landed(film) == ["R7", "B2"]
+
+
 def test_a_thing_left_at_the_edge_does_not_stop_the_counting() -> None:
     film = a_film("R7", "B2")
     film.table.mug = True
