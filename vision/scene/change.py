@@ -224,7 +224,7 @@ def is_rest_gone(
         Whether all that was visible of them shows the table now; ``False`` if too
         little was visible.
     """
-    rest, around = _rest(now, beneath, tops)
+    rest, around = _rest(now, beneath, tops, _LEAST_REST)
     if not rest.any() or changed_share(before, now, rest, beside=around) < _REST_GONE:
         return False
     return _has_colors_of(now, rest, around)
@@ -238,19 +238,19 @@ def is_rest_moved(
     tops: Sequence[Corners],
 ) -> bool:
     """Whether the cards beneath the top card were moved or taken; see above."""
-    rest, around = _rest(now, beneath, tops)
+    rest, around = _rest(now, beneath, tops, _LEAST_SHARE)
     return bool(rest.any()) and (
         changed_share(before, now, rest, beside=around) > REPLACED
     )
 
 
 def _rest(
-    now: Picture, beneath: Sequence[Corners], tops: Sequence[Corners]
+    now: Picture, beneath: Sequence[Corners], tops: Sequence[Corners], least: float
 ) -> tuple[Mask, Mask]:
     """Return what shows of the cards beneath, if it is enough, and what is around."""
     whole = _covered(now, beneath, -_INWARD)
     rest = whole & ~_covered(now, tops, _SAFETY)
-    if cv2.countNonZero(rest) <= _LEAST_REST * cv2.countNonZero(whole):
+    if cv2.countNonZero(rest) <= least * cv2.countNonZero(whole):
         rest[:] = 0
     return rest, _around(now, [tops[-1], *beneath])
 

@@ -12,6 +12,7 @@ from vision.scene.change import (
     changed_share_beneath,
     changed_share_of_card,
     is_rest_gone,
+    is_rest_moved,
     shows_table,
     without_specks,
 )
@@ -221,6 +222,17 @@ def test_the_cards_beneath_are_not_gone_while_a_third_of_them_is_there():
 def test_of_cards_that_hardly_look_out_nobody_knows_whether_they_are_gone(x, is_gone):
     """A twentieth of their area must have been visible."""
     assert rest_gone(None, beneath=box(x, 60)) is is_gone
+
+
+@pytest.mark.parametrize(("x", "is_seen"), [(79, False), (76, True)])
+def test_of_cards_that_were_moved_little_need_look_out(x: int, is_seen):
+    """What a card that was laid changes there is far less: a shadow."""
+    beneath = box(x, 60)
+    before, now = (
+        card_on(gray(), (beneath, 40), (TOP, 200)),
+        card_on(gray(), (TOP, 200)),
+    )
+    assert is_rest_moved(before, now, beneath=[beneath], tops=[TOP, TOP]) is is_seen
 
 
 @pytest.mark.parametrize(("rows", "is_bare"), [(7, True), (12, False)])
