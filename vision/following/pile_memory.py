@@ -23,7 +23,12 @@ from vision.following.top_change import (
     classify_change,
     lies_at,
 )
-from vision.reading.geometry import long_side, pose_gap, surroundings
+from vision.reading.geometry import (
+    angle_between,
+    long_side,
+    pose_gap,
+    surroundings,
+)
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.camera_motion import shifted
 from vision.scene.change import (
@@ -46,6 +51,7 @@ ON_CARD = 0.5
 _REMEMBERED = 4  # cards that may become visible again when others are taken
 _STAYS = frozenset({TopChange.SAME, TopChange.PUSHED, TopChange.EITHER})
 _BESIDE = 0.5  # short sides from the top card; further away it is another card
+_UNTURNED = 2.0  # degrees; inexact corners turn a card by up to 1.3
 _OTHER_THING = 0.2  # changed share of the top card's place from which it is gone
 
 
@@ -278,13 +284,17 @@ class PileMemory:
         """Whether the cards beneath were taken away and only the top card stayed.
 
         A pile that is straightened or pushed also hides the cards beneath, but then the
-        top card lies a little off.
+        top card lies a little off, and is turned. Without a pile beneath it, it only
+        lies lower: a camera that leans sees it a little off, too.
         """
         before, beneath = self._picture, self._cards[:-1]
         if before is None or before.shape != now.image.shape or not beneath:
             return False
         top = self._cards[-1].corners
-        is_clear = pose_gap(top, seen.corners) > 1
+        has_sunk = lies_at(self._cards[-1], seen) and (
+            angle_between(top, seen.corners) < _UNTURNED
+        )
+        is_clear = has_sunk or pose_gap(top, seen.corners) > 1
         if not is_clear and self.changed_share_of_top(now.image) > UNCHANGED:
             return False
         return is_rest_gone(

@@ -242,6 +242,25 @@ def test_where_the_cards_beneath_are_gone_the_pile_was_taken_away() -> None:
     assert found.cards == ["R2"]
 
 
+@pytest.mark.parametrize(
+    ("by", "degrees", "told"),
+    [
+        (4.0, 0.0, PileRemoved),
+        (3.0, 1.5, PileRemoved),
+        (4.0, 2.5, Moved),
+        (5.0, 0.0, Moved),
+    ],
+)
+def test_without_the_cards_beneath_the_top_lies_lower_but_is_not_turned(
+    by: float, degrees: float, told: type
+) -> None:
+    """A camera that leans sees it a little off then."""
+    found = pile("R1", "R2")
+    top = at(-40 + by, degrees)
+    (event,) = found.see("R2", top, picture((top, 200)))
+    assert isinstance(event, told)
+
+
 @pytest.mark.parametrize(("apart", "is_hidden"), [(21.5, False), (22.5, True)])
 def test_a_card_is_hidden_while_another_is_read_half_a_width_away(apart, is_hidden):
     """The picture in which it was judged stays then."""
