@@ -16,7 +16,6 @@ _GROUND = 5  # pixels beyond that, taken for the table
 _ENTRY = 24  # pixels from the edge of the picture in which an arm is judged
 _LEAST_GROUND = 20  # pixels; fewer say nothing
 _LEFT = 0.6  # factor on its difference from the table, below which it has left
-_INNER = np.s_[_ENTRY:-_ENTRY, _ENTRY:-_ENTRY]
 _SQUARE = np.ones((3, 3), dtype=np.uint8)
 _NEARBY = 5  # pixels between two parts of one arm
 _SEAM = 19  # pixels around the outline in which both sides are compared
@@ -105,24 +104,33 @@ def reaches_in(
         arms = arms.only_in(near)
     over_table = np.unique(arms.by_arm()[:ends])
     return any(
-        not _has_left(before, now, (arms.parts == number).astype(np.uint8), change)
+        not _has_left(
+            before, now, (arms.parts == number).astype(np.uint8), change, ends
+        )
         for arm, number in enumerate(arms.numbers, 1)
         if arm in over_table
     )
 
 
-def _has_left(before: Picture, now: Picture, arm: Mask, change: Mask) -> bool:
+def _has_left(
+    before: Picture, now: Picture, arm: Mask, change: Mask, ends: int | None
+) -> bool:
     """Whether the arm was there before and is gone now, rather than the reverse.
 
     Where an arm has left, the bare table has the same colors and pattern as just
     beside it; an arm looks different from the table. Only the place where it enters is
-    compared, because further in lies the pile, which looks like neither.
+    compared, because further in lies the pile, which looks like neither. Who reaches
+    over what the camera stands on enters where the table ends: a display looks like
+    nothing beside it.
     """
+    last = ends or len(arm)
     near = cv2.dilate(arm, _SQUARE, iterations=_MARGIN)
     ground = np.asarray(cv2.dilate(near, _SQUARE, iterations=_GROUND), np.uint8)
     ground[(near > 0) | (change > 0)] = 0
-    arm = arm.copy()
-    arm[_INNER] = ground[_INNER] = 0
+    arm, inner = arm.copy(), np.s_[_ENTRY : last - _ENTRY, _ENTRY:-_ENTRY]
+    arm[inner] = ground[inner] = 0
+    if arm[:last].any():
+        arm[last:] = ground[last:] = 0
     if cv2.countNonZero(ground) < _LEAST_GROUND:
         return False
     apart, was_apart = (_apart(picture, arm, ground) for picture in (now, before))

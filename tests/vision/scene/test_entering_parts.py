@@ -109,3 +109,14 @@ def test_where_no_table_is_seen_beside_it_something_has_come():
     before, now = np.full((90, 160, 3), 150, np.uint8), arm_with(150, 90)
     now[:, :58] = now[:, 82:] = np.random.default_rng(0).integers(0, 255, (90, 1, 1))
     assert reaches_in(before, now)
+
+
+def test_an_arm_over_what_the_camera_stands_on_is_judged_where_the_table_ends(table):
+    """A bright display looks less like what is beside it than a sleeve does."""
+    bare = seen(table, hand=False)
+    bare[95:], bare[97:, 62:88] = 60, 230
+    arm = bare.copy()
+    arm[60:, 60:90] = 75
+    for before, now, is_there in ((bare, arm, True), (arm, bare, False)):
+        assert reaches_in(before, now) is not is_there
+        assert reaches_in(before, now, ends=93) is is_there
