@@ -216,16 +216,21 @@ class PileFollower:
     def _under_hand(
         self, now: Observation, episode: Episode, rest_s: float
     ) -> list[PileEvent]:
-        """Wait while something reaches in and lies still: half a card is misread."""
-        if rest_s >= self._timing.suspect_s:
-            self._reached_into = now.small
-        if rest_s < self._timing.hand_s:
+        """Wait while something reaches in and lies still: half a card is misread.
+
+        What moves at the pile while it lies over the card may be itself, trembling.
+        """
+        if rest_s < self._timing.suspect_s:
             return []
-        events = self._occlusion.note_hand(now)
         on_card = self.memory.around_top(now.image, ON_CARD)
         is_hidden = on_card is not None and self._background.is_reached_into(
             now.small, on_card
         )
+        if not is_hidden:
+            self._reached_into = now.small
+        if rest_s < self._timing.hand_s:
+            return []
+        events = self._occlusion.note_hand(now)
         if is_hidden and rest_s < self._timing.hidden_s:
             return events
         return [*events, *self._inspect(now, episode)]

@@ -88,6 +88,23 @@ def test_a_misread_under_a_hand_that_stays_is_no_card() -> None:
     assert landed(film) == ["R7", "B2"]
 
 
+def test_a_hand_that_rests_on_the_pile_and_trembles_is_no_thing_that_lies_there():
+    film = a_film("R7", "B2")
+    film.reader.minds_hands = False
+    film.reader.says = Card.parse("B9")
+
+    def tremble() -> None:
+        film.show(8)
+        film.table.hand = (PILE[0] + 4, PILE[1] + 3)
+        film.show()
+        film.table.hand = PILE
+
+    film.reach(PILE, stays=10, doing=[tremble])
+    film.reader.says = None
+    film.show(5)
+    assert landed(film) == ["R7", "B2"]
+
+
 def test_a_hand_that_rested_beside_the_pile_and_left_makes_no_later_one_a_thing():
     film = a_film("R7", "B2")
     film.reach((PILE[0], 200.0), stays=8)
