@@ -145,7 +145,19 @@ def test_a_card_that_was_taken_away_again_was_not_laid() -> None:
 
 
 def test_a_card_that_was_only_pushed_was_not_laid_twice() -> None:
-    assert beneath("R7", a_moment(9, _PLACE, _NEXT)) == []
+    assert beneath("R7", a_moment(9, _NEXT)) == []
+
+
+def test_a_card_that_looks_out_beneath_its_twin_was_laid_before_it() -> None:
+    assert beneath("R7", a_moment(9, _PLACE, _NEXT)) == ["R7"]
+
+
+def test_a_card_and_its_twin_that_two_lay_at_once_are_both_counted() -> None:
+    film = a_film("B2", pace=FollowerTiming(rest_s=0.35))
+    film.reader.minds_hands = False
+    film.lay("R7", degrees=50, shows=0)
+    film.lay("R7", degrees=20)
+    assert [str(event.card) for event in film.of(CardLanded)] == ["B2", "R7", "R7"]
 
 
 def test_a_card_covered_before_the_scene_rests_is_counted_first() -> None:
