@@ -72,7 +72,10 @@ def things_on(quiet: Small, top: Corners, table: TablePlane) -> Iterator[Point]:
         for _ in range(_STEPS):
             share, own = _own_colors(quiet, middle, side)
             column, row = np.rint(middle).astype(int)
-            own[gaps(above[row, column]) > _WITHIN] = 0
+            own[is_pile | (gaps(above[row, column]) > _WITHIN)] = 0
+            if not own.any():
+                share = 0.0
+                break
             middle = (own.reshape(-1, 1) * places).sum(axis=0) / own.sum()
         if share > _OWN:
             yield middle

@@ -4,8 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.following.draw_pile import CardBack, Sight
+from vision.following.draw_pile import CardBack, Sight, things_on
+from vision.reading.reading import Corners
 from vision.scene.background import Small
+from vision.scene.table_plane import TablePlane
 
 PLACE, PILE, LENGTH = np.array([110.0, 60.0]), np.array([50.0, 60.0]), 25.0
 XY = tuple[int, int]
@@ -81,3 +83,20 @@ def test_nothing_is_known_of_a_plain_pile_or_one_at_the_edge() -> None:
     assert carried(picture(HERE, (115, 95)), quiet=plain) is None
     back = CardBack(np.array([2.0, 60.0]), PILE, LENGTH, QUIET, -9.0)
     assert back.carried_to([Sight(0.0, ARM, picture(HERE, (115, 95)))], 0.7) is None
+
+
+def card_at(x: float, y: float) -> Corners:
+    return np.array(
+        [(x - 8, y - 12), (x + 8, y - 12), (x + 8, y + 12), (x - 8, y + 12)], np.float32
+    )
+
+
+@pytest.mark.parametrize("reach", [12, 20, 28])
+def test_the_discard_pile_is_no_draw_pile_though_its_cards_lie_far_apart(reach: int):
+    """Nor does it draw the middle of what looks out of it into itself."""
+    quiet = picture(HERE)
+    rng = np.random.default_rng(0)
+    quiet[48 : 72 + reach, 42:58] = rng.choice((30, 220), (24 + reach, 16, 3))
+    found = [*things_on(quiet, card_at(50, 60), TablePlane((160, 120)))]
+    assert found[0] == pytest.approx(HERE, abs=2)
+    assert all(np.linalg.norm(thing - PILE) > 0.9 * 24 for thing in found)
