@@ -142,7 +142,7 @@ def _edited(history: History, repair: Repair, *, first: bool) -> History:
             after = (replace(at, event=other, sure=repair.sure), *later)
         case ev.Inserted(event=other):
             new = Step(history.version, other, at.after, at.first, sure=repair.sure)
-            after = (new, *before)
+            after = (new, replace(at, first=False), *later)
         case ev.Deleted():
             after = later
     n = history.version

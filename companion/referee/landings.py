@@ -4,6 +4,7 @@ Only cards of the deck in play count: a table without a shuffle-hands card is ne
 asked about one (5.17). While two-sided cards are turned over, none is played (H14).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core import events as ev
@@ -207,7 +208,7 @@ def _questions(
     asked = (
         _which_card(before, draft.state, seen, card),
         _whose_card(before, player, seen.at, card),
-        is_out(draft.state, draft.events, seen.at, n),
+        is_out(draft.state, tuple(enumerate(draft.events, n)), seen.at),
     )
     return tuple(question for question in asked if question)
 
@@ -240,22 +241,21 @@ def _whose_card(before: State, player: Seat, at: float, card: Card) -> Question 
 
 
 def is_out(
-    after: State, events: tuple[GameEvent, ...], at: float, n: int
+    after: State, told: Sequence[tuple[int, GameEvent]], at: float
 ) -> Question | None:
     """Ask whether a seat that seems to have gone out is out (F1).
 
     Args:
         after: the table after its last card.
-        events: those of the ruling on it.
+        told: the events up to there, each with the number of its step.
         at: when the card landed.
-        n: number of the step of the first of them.
     """
-    for i in range(len(events) - 1, -1, -1):
-        event = events[i]
+    for i in range(len(told) - 1, -1, -1):
+        event = told[i][1]
         if isinstance(event, ev.Played):
             if after.counts[event.player]:
                 return None
-            steps = range(n + i, n + len(events))
+            steps = [n for n, _ in told[i:]]
             return questions.is_really_out(after, at, event.player, steps)
     return None
 

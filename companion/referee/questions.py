@@ -290,11 +290,11 @@ def who_played(
     return Question(asked, choices, first, card, at, timeout_s)
 
 
-def was_it_drawn(at: float, owed: Seat, back: ev.Undone) -> Question:
+def was_it_drawn(at: float, owed: Seat, back: tuple[GameEvent, ...]) -> Question:
     """Ask whether the seat hit had drawn before somebody jumped in on it (5.10)."""
     choices = (
         Choice(AnswerKind.DRAWN, None, seat=owed),
-        Choice(AnswerKind.TAKE_BACK, FactStated(at, (back,))),
+        Choice(AnswerKind.TAKE_BACK, FactStated(at, back)),
     )
     return Question(QuestionKind.DRAWN_ALREADY, choices, owed)
 

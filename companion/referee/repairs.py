@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from companion.core import events as ev
 from companion.core.events import GameEvent, PlainEvent, Repair
-from companion.core.game import replay
 from companion.core.history import History, Step
 from companion.core.play.rules import may_jump_in
 from companion.core.seating import Seat
 from companion.core.state import Phase, State
 from companion.referee import questions
+from companion.referee.amendments import amendment
 from companion.referee.draft import RulingDraft, of_missed_calls
 from companion.referee.inputs import (
     CardGone,
@@ -28,7 +28,7 @@ from companion.referee.rulings import (
     AnswerKind,
     Choice,
     Objection,
-    Question,
+    QuestionKind,
     Ruling,
     refused,
 )
@@ -39,15 +39,15 @@ WITHDRAWN_AT_ONCE_S = 5.0
 
 def read_again(history: History, item: ReadAgain) -> Ruling:
     """Take the last card back and rule on what it really was (5.17)."""
-    undone = _undone_play(history)
+    undone = _undone(_laid_last(history))
     if not undone:
         return refused()
-    before = history.after(undone).now
-    n = history.version + len(undone)
-    ruling = rule_on_card(before, CardSeen(item.at, item.card), n=n)
+    ruling = rule_on_card(history.after(undone).now, CardSeen(item.at, item.card))
     if not ruling.events:
         return ruling
-    return replace(ruling, events=(*undone, *ruling.events))
+    mended = _put_right(history, (*undone, *ruling.events), item.at)
+    asked = (q for q in ruling.questions if q.kind is not QuestionKind.CONFIRM_OUT)
+    return replace(mended, questions=(*asked, *mended.questions))
 
 
 def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) -> Ruling:
@@ -67,7 +67,7 @@ def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) ->
             return refused()
         wrong = questions.was_it_wrong(state, item.at, credited(state), item.card)
         return Ruling(questions=(wrong,) if wrong else ())
-    undone = _undone_play(history)
+    undone = _undone(_laid_last(history))
     if undone and quiet_s <= WITHDRAWN_AT_ONCE_S:
         return Ruling(undone)
     undone = _undone(_steps_since_play(history))
@@ -96,9 +96,10 @@ def credit(history: History, item: CreditTouched) -> Ruling:
     last = _last_play(history)
     if last is None or last.player == item.seat:
         return refused()
-    steps = history.last_ruling
-    told = [i for i, s in enumerate(steps) if isinstance(s.event, ev.Played | Repair)]
-    undone = _undone(steps[told[-2] + 1 :] if told[1:] else steps)
+    steps = _laid_last(history)
+    laid = [i for i, s in enumerate(steps) if isinstance(s.event, ev.Played)][-1]
+    told = [i for i in range(laid) if isinstance(steps[i].event, ev.Played | Repair)]
+    undone = _undone(steps[told[-1] + 1 :] if told else steps)
     before = history.after(undone).now
     facts = _as_played_by(before, item.seat, last)
     if not facts:
@@ -107,23 +108,20 @@ def credit(history: History, item: CreditTouched) -> Ruling:
         stand = (*undone, *drawn.events, played)
         slip = questions.whose_slip(before, item.at, played, _undone(steps), stand)
         return Ruling(questions=(slip,))
-    ruling = state_facts(history, (*undone, *facts))
-    follow_ups = _follow_ups(before, ruling, len(undone), item, history.version)
-    return replace(ruling, questions=follow_ups)
+    ruling = _put_right(history, (*undone, *facts), item.at)
+    if before.owes is None or not isinstance(facts[0], ev.Drew):
+        return ruling
+    back = _undone(_laid_last(history.after(ruling.events)))
+    was_drawn = questions.was_it_drawn(item.at, before.owes, back)  # 5.10
+    return replace(ruling, questions=(was_drawn, *ruling.questions))
 
 
-def _follow_ups(
-    before: State, ruling: Ruling, undone: int, item: CreditTouched, n: int
-) -> tuple[Question, ...]:
-    """Ask what follows from a card that was credited to another seat (5.10, F1)."""
-    later = replace(ruling, events=ruling.events[undone:])
-    events = later.plain_events
-    drawn = None
-    if before.owes is not None and isinstance(events[0], ev.Drew):
-        back = ev.Undone(len(events))
-        drawn = questions.was_it_drawn(item.at, before.owes, back)
-    out = is_out(replay(before, events), ruling.events, item.at, n)
-    return tuple(question for question in (drawn, out) if question)
+def _put_right(history: History, told: tuple[GameEvent, ...], at: float) -> Ruling:
+    """State how a card was laid; ask whether its player is out (F1)."""
+    ruling = state_facts(history, told)
+    after = history.after(ruling.events)
+    out = is_out(after.now, [(s.n, s.event) for s in after.steps], at)
+    return replace(ruling, questions=(out,) if out else ())
 
 
 def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
@@ -178,14 +176,24 @@ def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
         ImpossibleEventError: if one of them cannot have happened.
     """
     corrections = tuple(e for e in events if not isinstance(e, PlainEvent))
-    draft = RulingDraft(history.after(corrections).now)
+    before = history.after(corrections)
+    draft = RulingDraft(before.now)
     for event in events:
         if isinstance(event, ev.Drew) and event.count and not event.short:
             draft = draft.drawing(event.player, event.count, event.why)
         elif isinstance(event, PlainEvent):
             draft = draft.then(event)
-    ruling = draft.with_forced_events().ruling()
-    return replace(ruling, events=(*corrections, *ruling.events))
+    facts = draft.with_forced_events().events
+    kept, old = _plain(before.steps), _plain(history.steps)
+    if corrections and facts and kept == old[: len(kept)]:  # an undo brings them back
+        return Ruling(amendment(history, old[len(kept) :], facts))
+    return Ruling((*corrections, *facts))
+
+
+def _plain(steps: tuple[Step, ...]) -> tuple[PlainEvent, ...]:
+    return tuple(
+        s.event for s in steps if isinstance(s.event, PlainEvent) and not s.problem
+    )
 
 
 def undo(history: History) -> Ruling:
@@ -205,10 +213,7 @@ def undo_to(history: History, n: int) -> Ruling:
     after = history.steps_after(n)
     if not after:
         return refused(Objection.NOTHING_TO_UNDO)
-    if all(step.repaired is None for step in after):
-        return Ruling((ev.Undone(len(after)),))
-    later = (step for step in reversed(after) if step.repaired is None)
-    return Ruling(tuple(ev.Deleted(step.n) for step in later))
+    return Ruling(_without(after))
 
 
 def redo(history: History) -> Ruling:
@@ -218,11 +223,6 @@ def redo(history: History) -> Ruling:
     return Ruling((ev.Redone(),))
 
 
-def _undone_play(history: History) -> tuple[GameEvent, ...]:
-    """Return the undoing of the last ruling, if a card was played in it."""
-    return () if _last_play(history) is None else _undone(history.last_ruling)
-
-
 def _undone(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
     """Return the undoing of the last steps, the first card among them.
 
@@ -230,7 +230,15 @@ def _undone(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
     """
     events = [step.event for step in steps]
     card = next((i for i, e in enumerate(events) if isinstance(e, ev.Played)), 0)
-    return (ev.Undone(len(steps)), *of_missed_calls(events[:card])) if steps else ()
+    return (*_without(steps), *of_missed_calls(events[:card]))
+
+
+def _without(steps: tuple[Step, ...]) -> tuple[GameEvent, ...]:
+    """Take the last steps back, but no repairs of what stays."""
+    if not steps or all(step.repaired is None for step in steps):
+        return (ev.Undone(len(steps)),) if steps else ()
+    later = (step for step in reversed(steps) if step.repaired is None)
+    return tuple(ev.Deleted(step.n) for step in later)
 
 
 def _is_play_or_deal(step: Step) -> bool:
@@ -238,6 +246,14 @@ def _is_play_or_deal(step: Step) -> bool:
 
 
 def _last_play(history: History) -> ev.Played | None:
-    """Return the last play of the last ruling, if there was one."""
-    events = (step.event for step in reversed(history.last_ruling))
+    """Return the last play, if nothing but corrections of it followed."""
+    events = (step.event for step in reversed(_laid_last(history)))
     return next((event for event in events if isinstance(event, ev.Played)), None)
+
+
+def _laid_last(history: History) -> tuple[Step, ...]:
+    """Return the ruling on the last card, if nothing but corrections of it followed."""
+    steps = _steps_since_play(history)
+    begin = len(history.steps) - len(steps)
+    later = (step for step in steps[1:] if step.first)
+    return steps if all(s.repaired and s.since >= begin for s in later) else ()

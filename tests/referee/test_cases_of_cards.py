@@ -49,7 +49,7 @@ def test_the_twin_of_the_top_card_asks_who_played_it():
 def test_a_twin_credited_to_another_seat_was_a_jump_in():
     """5.1."""
     history = told(a_round("R7", jump_in="colored"), seen("R7"), CreditTouched(0, 2))
-    assert history.steps[-1].event == Played(2, card("R7"), jump_in=True)
+    assert history.steps[0].event == Played(2, card("R7"), jump_in=True)
 
 
 def test_a_card_that_is_no_twin_is_never_a_jump_in():

@@ -22,6 +22,7 @@ from builders import (
 from companion.core.cards import Color
 from companion.core.errors import ImpossibleEventError
 from companion.core.events import (
+    Amended,
     Challenged,
     Dealt,
     Flipped,
@@ -30,7 +31,6 @@ from companion.core.events import (
     Played,
     Redealt,
     TimeCalled,
-    Undone,
     UnoCalled,
 )
 from companion.core.state import Phase
@@ -160,7 +160,7 @@ def test_of_two_possible_callers_the_exposed_one_is_taken_and_the_other_offered(
     assert asked(ruling) == [QuestionKind.WHO_CALLED]
     history = told(state, press(Button.UNO))
     other = rule_on(history, answer(ruling, AnswerKind.PLAYED_BY, 1))
-    assert other.events == (Undone(1), UnoCalled(1))
+    assert other.events == (Amended(0, UnoCalled(1)),)
 
 
 def test_a_shared_catch_is_a_challenge_if_nobody_is_exposed():

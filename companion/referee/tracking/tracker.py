@@ -197,7 +197,8 @@ class Tracker:
         self, item: TableInput, events: tuple[GameEvent, ...]
     ) -> tuple[Question, ...]:
         first = self.history.version - len(events)
-        out = is_out(self.history.now, events, item.at, first)
+        told = tuple(enumerate(events, first))
+        out = is_out(self.history.now, told, item.at)
         return (out,) if out else ()
 
     def _is_report(self, item: TableInput) -> bool:
