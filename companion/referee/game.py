@@ -204,7 +204,7 @@ class GameInPlay:
         """
         if isinstance(item, Pressed) and (claimed_by := self._claim(item)) is not None:
             return claimed_by
-        judged = self._rule_in_order(item)
+        judged = self._take_for_catch(item) + self._rule_in_order(item)
         match item:
             case Pressed():
                 heard = any(r.ruling.events or r.ruling == Ruling() for r in judged)
@@ -231,6 +231,17 @@ class GameInPlay:
                 self._unheard = None
                 return (*credited, *self._call_of(choice.seat, press))
         return None
+
+    def _take_for_catch(self, item: TableInput) -> tuple[Ruled, ...]:
+        """Take a press as a catch where play goes on without a challenge (5.28)."""
+        asked = (q for q in self.questions if q.kind is QuestionKind.CATCH_OR_CHALLENGE)
+        catch = next((question.choices[0].answer for question in asked), None)
+        if catch is None or not isinstance(item, CardSeen | Pressed):
+            return ()
+        events = rule_on(self.history, item).events
+        goes_on = any(isinstance(event, Drew | Played) for event in events)
+        caught = rule_on(self.history, catch).plain_events[:1]
+        return self._answer(FactStated(item.at, caught)) if goes_on and caught else ()
 
     def _call_of(self, seat: Seat | None, press: Pressed) -> tuple[Ruled, ...]:
         calls = is_call_for(self.history.now, seat, press)

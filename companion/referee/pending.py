@@ -61,6 +61,7 @@ def is_call_for(state: State, seat: Seat | None, press: Pressed) -> bool:
 
 
 _OF_WRONG_CARDS = {QuestionKind.ILLEGAL_CARD, QuestionKind.CANNOT_BE_LAST}
+_OF_CATCHES = {QuestionKind.CATCH_OR_CHALLENGE, QuestionKind.WHOM_TO_CATCH}
 
 
 def still_open(
@@ -76,7 +77,8 @@ def still_open(
         item: what was reported.
         ruling: the ruling on it.
     """
-    kept = [q for q in questions if q.lasts or not ruling.events]
+    lasting = _OF_CATCHES if isinstance(item, _LEAVE_WINDOW_OPEN) else set()
+    kept = [q for q in questions if q.lasts or q.kind in lasting or not ruling.events]
     if isinstance(item, CardGone):  # the card that did not fit is gone (5.2)
         kept = [q for q in kept if q.kind not in _OF_WRONG_CARDS]
     if isinstance(item, Confirmed):

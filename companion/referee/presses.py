@@ -135,8 +135,10 @@ def _catch_or_challenge(state: State, press: Pressed) -> Ruling:
         return _challenge(state, press.seat)
     if not is_open_to_challenge(state):
         return _catch(state, press)
-    if not state.exposed:
+    if not state.exposed - {press.seat}:
         return _challenge(state, press.seat)
+    if press.seat not in {None, state.owes}:
+        return _catch(state, press)
     choices = (
         Choice(AnswerKind.CATCH, Pressed(press.at, Button.CATCH, press.seat)),
         Choice(AnswerKind.CHALLENGE, Pressed(press.at, Button.CHALLENGE, press.seat)),

@@ -18,6 +18,7 @@ from companion.core.events import (
     Why,
 )
 from companion.core.history import History
+from companion.core.state import Phase
 from companion.pages.correct.actions import (
     CorrectColor,
     CorrectDirection,
@@ -113,6 +114,14 @@ def test_two_players_stay():
 
 def test_a_seat_can_have_played_the_last_card():
     assert keys(ROUND, 2)["Played the top card"] == CreditTouched(0, 2)
+
+
+def test_nobody_can_have_played_the_last_card_of_a_round_whose_points_are_counted():
+    over = replace(ROUND.now, phase=Phase.OVER)
+    steps = (*ROUND.steps[:-1], replace(ROUND.steps[-1], after=over))
+    page = correct_page(replace(ROUND, steps=steps), CorrectSeat(2))
+    offered = {key.text: key.enabled for key in keys_of(page)}
+    assert not offered["Played the top card"]
 
 
 def test_penalties_for_conduct_are_offered_where_they_were_agreed_on():

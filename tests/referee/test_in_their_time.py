@@ -488,6 +488,34 @@ def test_a_challenge_counts_though_somebody_has_just_been_caught():
     assert game.history.now.phase is Phase.VERDICT
 
 
+@pytest.mark.parametrize(
+    ("item", "cards"),
+    [(Pressed(13.0, Button.DRAW), (3, 11, 7, 7)), (seen("B5", at=13.0), (3, 11, 6, 7))],
+)
+@pytest.mark.parametrize("asked_at", [12.0, 11.0])
+def test_a_shared_press_was_a_catch_where_nobody_challenges_then(item, cards, asked_at):
+    """5.13, 5.28: it came in time, also where it still had to wait for the camera."""
+    table = a_round("R7", hands=(2, 7, 7, 7))
+    game = GameInPlay(Tracker.of(History(table)))
+    game.handle(seen("W+4", at=10.0))
+    game.handle(Pressed(asked_at + 0.8, Button.CATCH_CHALLENGE))
+    game.tick(asked_at + 1.0)
+    game.handle(ColorTouched(asked_at + 1.0, Color.BLUE))
+    game.handle(item)
+    assert game.history.now.counts == cards
+
+
+def test_a_color_that_is_touched_leaves_it_open_whether_somebody_is_caught():
+    """5.28."""
+    game = GameInPlay(Tracker.of(History(a_round("R7", hands=(2, 7, 7, 7)))))
+    game.handle(seen("W+4", at=10.0))
+    game.handle(Pressed(12.0, Button.CATCH_CHALLENGE))
+    game.tick(13.0)
+    game.handle(ColorTouched(13.5, Color.BLUE))
+    asked = [question.kind for question in game.questions]
+    assert asked == [QuestionKind.CATCH_OR_CHALLENGE]
+
+
 def test_an_accusation_that_was_paid_for_is_not_heard_again():
     """N8."""
     table = a_round("R7", hands=(2, 7, 7, 7), false_catch_penalty=2)

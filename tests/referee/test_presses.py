@@ -162,6 +162,13 @@ def test_a_shared_catch_that_may_be_a_challenge_is_asked_whole(seat):
     assert ruling == Ruling(questions=(question,))
 
 
+@pytest.mark.parametrize(("seat", "events"), [(2, [Caught(2, 0)]), (0, [])])
+def test_whoever_was_not_hit_is_not_asked_about_a_challenge(seat, events):
+    """5.7: only Ben can challenge, and Ada cannot catch herself."""
+    ruling = press(doubted((2, 7, 7, 7)), Button.CATCH_CHALLENGE, seat)
+    assert (list(ruling.events[:1]), ruling.questions) == (events, ())
+
+
 def test_a_wrong_accuser_is_proposed_for_the_penalty_whole():
     """N8."""
     choices = (

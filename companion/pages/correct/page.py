@@ -233,6 +233,7 @@ def _seat_keys(history: History, seat: Seat) -> tuple[Control, ...]:
     """Offer what else may be said about a seat: it was you, your turn, a penalty."""
     state = history.now
     was = [c.answer for c in other_players(history) if c.seat == seat]
+    was = was if state.phase is not Phase.OVER else []  # its points are counted
     has_turn = state.current == seat and state.phase is Phase.PLAY
     texts = {ev.Why.ADVICE: _("Advice: draws"), ev.Why.MISPLAY: _("Wrong card: draws")}
     penalties = tuple(
