@@ -23,7 +23,7 @@ from companion.referee.inputs import (
     ReadAgain,
     RepairTouched,
 )
-from companion.referee.landings import caught_up, credited, is_out, rule_on_card
+from companion.referee.landings import caught_up, credited, is_out, landed, rule_on_card
 from companion.referee.rulings import (
     AnswerKind,
     Choice,
@@ -42,12 +42,16 @@ def read_again(history: History, item: ReadAgain) -> Ruling:
     undone = _undone(_laid_last(history))
     if not undone:
         return refused()
-    ruling = rule_on_card(history.after(undone).now, CardSeen(item.at, item.card))
+    before = history.after(undone).now
+    ruling = rule_on_card(before, CardSeen(item.at, item.card))
+    if not ruling.events and ruling.questions:  # it does not fit, and lies there
+        landing = landed(before, item.card).events
+        ruling = replace(ruling, events=landing, questions=())
     if not ruling.events:
         return ruling
     mended = _put_right(history, (*undone, *ruling.events), item.at)
     asked = (q for q in ruling.questions if q.kind is not QuestionKind.CONFIRM_OUT)
-    return replace(mended, questions=(*asked, *mended.questions))
+    return replace(ruling, events=mended.events, questions=(*asked, *mended.questions))
 
 
 def take_card_back(history: History, item: CardGone, *, quiet_s: float = 0.0) -> Ruling:
@@ -82,7 +86,7 @@ def _steps_since_play(history: History) -> tuple[Step, ...]:
     for i, step in enumerate(reversed(history.steps), 1):
         if isinstance(step.event, ev.Flipped):
             break
-        found = found or isinstance(step.event, ev.Played)
+        found = found or (isinstance(step.event, ev.Played) and not step.problem)
         if found and step.first:
             return history.steps[-i:]
     return ()
@@ -120,7 +124,7 @@ def _put_right(history: History, told: tuple[GameEvent, ...], at: float) -> Ruli
     """State how a card was laid; ask whether its player is out (F1)."""
     ruling = state_facts(history, told)
     after = history.after(ruling.events)
-    out = is_out(after.now, [(s.n, s.event) for s in after.steps], at)
+    out = is_out(after.now, [(s.n, s.event) for s in after.steps if not s.repaired], at)
     return replace(ruling, questions=(out,) if out else ())
 
 

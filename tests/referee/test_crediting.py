@@ -305,8 +305,6 @@ def test_the_last_card_can_only_be_read_again_or_credited_where_it_was_played():
         assert rule_on(start, item).violations
     own = rule_on(a_record("R5"), CreditTouched(0.0, 0))
     assert (own.events, len(own.violations)) == ((), 1)
-    wrong = rule_on(a_record("R5"), ReadAgain(0.0, card("B9")))
-    assert wrong.events == ()
 
 
 def test_a_card_after_a_draw_is_of_the_drawer_or_of_the_next_seat():

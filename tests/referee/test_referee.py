@@ -90,6 +90,16 @@ def test_an_unsure_reading_is_taken_at_once_and_can_be_corrected():
     assert history.after(ruling.events).now.top == card("R9")
 
 
+def test_a_card_that_was_really_one_that_does_not_fit_is_one_card():
+    """5.2, 5.17: it lies there, whatever it is; who laid it may take it back."""
+    history = History(a_round("R7"))
+    history = history.after(rule_on(history, seen("R8", 0.0, 0.6, "Y8")).events)
+    ruling = rule_on(history, ReadAgain(0.0, card("Y8")))
+    state = history.after(ruling.events).now
+    assert objections(ruling) == [Objection.DOES_NOT_MATCH]
+    assert (state.top, state.current, state.counts) == (card("Y8"), 1, (6, 7, 7, 7))
+
+
 def test_a_card_that_the_table_lets_stand_is_played():
     question = rule(a_round("R7"), seen("B3")).questions[0]
     stand = next(c for c in question.choices if c.kind is AnswerKind.LET_STAND)

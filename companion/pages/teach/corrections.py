@@ -95,7 +95,7 @@ class CorrectionOffers:
                 self._unread = action.at
             return
         was, now = _laid(before), _laid(after)
-        new, gone = now.keys() - was.keys(), was.keys() - now.keys()
+        new = now.keys() - was.keys()
         match action:
             case CardSeen(at=at):
                 self._unread = None
@@ -106,10 +106,7 @@ class CorrectionOffers:
                 self._reports[max(new)] = self._unread
                 self._correct(max(new), now)
                 self._unread = None
-            case Touch(table_input=ReadAgain()) if new and gone:
-                self._reports[max(new)] = self._reports.pop(max(gone), -1.0)
-                self._correct(max(new), now)
-            case Touch(table_input=RepairTouched()):
+            case Touch(table_input=RepairTouched() | ReadAgain()):
                 for n in was.keys() & now.keys():
                     if was[n] != now[n]:
                         self._correct(n, now)
