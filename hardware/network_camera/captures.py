@@ -7,7 +7,7 @@ import socket
 import time
 from base64 import b64encode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, cast
 from urllib.error import HTTPError, URLError
@@ -117,6 +117,8 @@ class Answer:
     """Its media type, such as ``image/jpeg`` or ``multipart/x-mixed-replace``."""
     body: bytes = b""
     """The whole of a picture; nothing of anything else, and of half a picture."""
+    is_basic: bool = False
+    """Whether a name and password were taken as Basic sends them."""
 
     @property
     def is_picture(self) -> bool:
@@ -201,7 +203,8 @@ class Fetcher:
         locked = unknown_login(challenges, self._address)
         if answer.is_stream and locked:
             raise locked
-        return answer
+        by_basic = bool(self._address.user) and not self._login.challenges
+        return replace(answer, is_basic=by_basic)
 
     @property
     def _unknown_login(self) -> AddressError | None:
@@ -319,7 +322,9 @@ class StreamCapture:
         self._capture.release()
 
 
-def open_stream(address: Address, *, of_jpeg: bool = False) -> StreamCapture | None:
+def open_stream(
+    address: Address, *, of_jpeg: bool = False, by_basic: bool = False
+) -> StreamCapture | None:
     """Open a stream, and wait for its first picture.
 
     Args:
@@ -327,13 +332,17 @@ def open_stream(address: Address, *, of_jpeg: bool = False) -> StreamCapture | N
         of_jpeg: whether to take each of its JPEGs as it comes. OpenCV squeezes those of
             a phone that was turned meanwhile into the shape of the first, and gives a
             stream up at a broken one; but it reads those without an end.
+        by_basic: whether to log in by Basic: asked for a Digest as well, FFmpeg would
+            give that, of whichever kind.
 
     Returns:
         The open stream; ``None`` if there is none that can be decoded.
     """
     # FFmpeg would write the address with its password to stderr.
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    os.environ["no_proxy"] = "*"  # a camera stands in the same network
+    options = "rtsp_transport;tcp|http_proxy;none"  # it is in the same network
+    login = "|auth_type;basic" if by_basic else ""
+    os.environ["OPENCV_FFMPEG_CAPTURE_OPTIONS"] = options + login
     # OpenCV prints lines of its own for each stall; we say it in one sentence.
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     # Set later they have no effect: an address that is mute would take 30 s.

@@ -64,7 +64,7 @@ def _opened(address: Address) -> Capture:
     if address.scheme == "rtsp":
         return open_rtsp(address)
     address, answer = _found(address)
-    return _stills(address) if answer.is_picture else _stream(address)
+    return _stills(address) if answer.is_picture else _stream(address, answer)
 
 
 def _found(address: Address) -> tuple[Address, Answer]:
@@ -121,14 +121,14 @@ def _stills(address: Address) -> StillCapture:
     raise no_picture(address, "")
 
 
-def _stream(address: Address) -> Capture:
+def _stream(address: Address, answer: Answer) -> Capture:
     """Return an open stream of MJPEG.
 
     Raises:
         AddressError: if it cannot be decoded.
     """
     for last in (False, False, True):
-        capture = open_stream(address, of_jpeg=not last)
+        capture = open_stream(address, of_jpeg=not last, by_basic=answer.is_basic)
         if capture is not None:
             return capture
         time.sleep(_PAUSE_S)
