@@ -148,7 +148,7 @@ def other_players(history: History, at: float = 0.0) -> tuple[Choice, ...]:
 
     return tuple(
         Choice(AnswerKind.PLAYED_BY, answer(seat), last.card, seat)
-        for seat in history.now.seats_in
+        for seat in before.seats_in
         if seat != last.player
     )
 

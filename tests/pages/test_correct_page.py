@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from builders import a_round, card, seen
+from builders import a_round, a_table, card, seen
 from forms import keys_of, pad_of
 from games import BEGUN, NAMED, SIX, play, record
 
@@ -28,7 +28,14 @@ from companion.pages.correct.actions import (
 from companion.pages.correct.page import correct_page
 from companion.pages.navigator import Navigator
 from companion.records.journal import Journal
-from companion.referee.inputs import CreditTouched, FactStated, PlayerLeft
+from companion.referee.inputs import (
+    CreditTouched,
+    FactStated,
+    PlayerJoined,
+    PlayerLeft,
+    PointsEntered,
+    RoundDealt,
+)
 from companion.referee.referee import rule_on
 from companion.table.table import Table
 from companion.view.actions import Open, Touch
@@ -122,6 +129,27 @@ def test_nobody_can_have_played_the_last_card_of_a_round_whose_points_are_counte
     page = correct_page(replace(ROUND, steps=steps), CorrectSeat(2))
     offered = {key.text: key.enabled for key in keys_of(page)}
     assert not offered["Played the top card"]
+
+
+def test_who_has_joined_since_neither_played_before_nor_can_be_taken_out():
+    """5.24: later steps name the seat; undo takes it back, and so does leaving."""
+    history = History(a_table(3, hand_size=1))
+    for item in (
+        RoundDealt(0.0, 0),
+        seen("R7"),
+        seen("R3"),
+        PointsEntered(0.0, (10, 0, 20)),
+        PlayerJoined(0.0, "Zoe"),
+    ):
+        history = history.after(rule_on(history, item).events)
+    *_, played, _counted, joined = history.steps
+    assert "Zoe" not in by_text(correct_page(history, CorrectStep(played.n)))
+    (remove,) = (
+        key
+        for key in keys_of(correct_page(history, CorrectStep(joined.n)))
+        if key.text == "Remove"
+    )
+    assert not remove.enabled
 
 
 def test_penalties_for_conduct_are_offered_where_they_were_agreed_on():

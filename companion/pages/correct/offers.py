@@ -105,8 +105,8 @@ def step_keys(history: History, told: RoundStep, at: CorrectStep) -> Iterator[Co
     """Yield what else can be done with a step: take it out, or add what was missed."""
     event = told.event
     stays = isinstance(
-        event, ev.Dealt | ev.HandsCounted | ev.Flipped
-    )  # a round needs them
+        event, ev.Dealt | ev.HandsCounted | ev.Flipped | ev.Joined
+    )  # later steps need them
     removed = RepairTouched(0, (ev.Deleted(told.n),))
     yield Control(_("Remove"), removed, enabled=not stays)
     if not isinstance(event, ev.Dealt | ev.Flipped):
