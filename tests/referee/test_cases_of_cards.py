@@ -30,10 +30,12 @@ from companion.core.events import (
     Reshuffled,
     Why,
 )
+from companion.core.history import History
 from companion.core.play.rounds import reshuffle_is_near
 from companion.referee.inputs import Button, CardGone, CreditTouched, FactStated
 from companion.referee.referee import rule_on
 from companion.referee.rulings import AnswerKind, QuestionKind
+from companion.referee.tracking.tracker import Tracker
 
 # 5.1
 
@@ -121,6 +123,15 @@ def test_two_cards_that_are_legal_one_on_the_other_are_two_plays():
 
 
 # 5.4
+
+
+def test_what_is_ruled_on_a_card_that_is_gone_is_what_then_holds():
+    """5.4, 5.17: of two readings the second fitted, and that card is gone."""
+    tracker = Tracker.of(History(a_round("R7")))
+    _, laid = tracker.handle(seen("B6", 10.0, 0.6, "R2"))
+    ruling, gone = laid.handle(CardGone(12.0, card("R2")), quiet_s=2.0)
+    assert gone.history == laid.history.after(ruling.events)
+    assert gone.history.now.top == card("R7")
 
 
 def test_a_card_that_is_gone_at_once_is_undone():

@@ -118,7 +118,8 @@ class Tracker:
         now = replace(self, history=history, beam=beam)
         assumed = beam.shown.assumptions_after(common(before.shown, beam.shown))
         if events == plain and (events or not assumed):
-            return ruling, now
+            is_told = plain == ruling.events  # else a card was taken back
+            return ruling, now if is_told else self.settled(ruling.events)
         if events == ruling.events and not beam.shown.assumptions and not gone:
             return ruling, now
         return now.revised(ruling, before.shown, item, events), now
