@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from companion.commands.benchmarks.referee import PaperTable
-from companion.core.events import GameEvent
+from companion.core.events import GameEvent, Repair, Undone
 from companion.core.history import History
 from companion.core.play.rules import is_legal
 from companion.core.ruleset import parse_rules
@@ -83,7 +83,8 @@ class Game:
         if self._is("undo and redo"):
             self.rule_on(UndoTouched(0))
             self.rule_on(RedoTouched(0))
-        if self._is("undo and again") and isinstance(item, CardSeen):
+        again = self._is("undo and again") and isinstance(item, CardSeen)
+        if again and self.history.last_ruling[0].repaired is None:
             self.rule_on(UndoTouched(0))
             self.rule_on(item)
 
@@ -95,12 +96,13 @@ class Game:
             on_paper: whether only the record is put right, while no card moves.
         """
         ruling = rule(self.history, item)
-        self.history = self.history.after(ruling.events)
+        before, self.history = self.history, self.history.after(ruling.events)
         self.recorded += ruling.events
         if on_paper:
             self.players.past.clear()
         else:
-            self.players.follow(ruling.events, self.history.now)
+            told = _as_laid(before, self.history, ruling.events)
+            self.players.follow(told, self.history.now)
 
     def _is(self, what: str) -> bool:
         return self.chance.random() < self.plan.happens.get(what, 0)
@@ -123,3 +125,13 @@ class Game:
             self._is(what) and happens(self, self.history.now)
             for what, happens in HAPPENINGS.items()
         )
+
+
+def _as_laid(before: History, after: History, events: tuple) -> tuple:
+    """The events by which cards move: those that a repair tells anew are laid again."""
+    if not events or not isinstance(events[0], Repair):
+        return events
+    was, now = ([s.event for s in h.steps if not s.repaired] for h in (before, after))
+    pairs = enumerate(zip(was, now, strict=False))
+    same = next((i for i, (a, b) in pairs if a != b), min(len(was), len(now)))
+    return (Undone(len(was) - same), *now[same:])
