@@ -152,6 +152,8 @@ def _is_back(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bo
     is_there = _had_hidden_corner(beneath.corners, seen.corners) or gap < _EXACT
     if beneath.card != seen.card or not (is_there or gap < limit):
         return False
+    if is_twin and not taken and _is_rest_moved(pile, seen, change):
+        return False
     if taken or is_there:
         return True
     # Its twin may lie on the top card, nearly where it lay itself.
@@ -199,6 +201,8 @@ def _twin_or_same(
     pile: Sequence[PiledCard], seen: CardReading, change: Change
 ) -> TopChange:
     """Judge the same card at almost the same place: is it its twin?"""
+    if _is_rest_moved(pile, seen, change):
+        return TopChange.EITHER if change.cause.brought else TopChange.PUSHED
     shows = _shows_edge(pile, seen, change)
     if shows:
         return TopChange.NEW
@@ -216,17 +220,20 @@ def _twin_or_push(
 ) -> TopChange:
     """Judge the same card at another place: is it its twin, or was it pushed?"""
     old, new, brought = pile[-1].corners, seen.corners, change.cause.brought
+    lies_on = _lies_on(old, new, change)
+    are_both_seen = lies_on and pose_gap(old, new) > _PLAINLY_OFF
+    if _is_rest_moved(pile, seen, change):
+        return TopChange.EITHER if brought or are_both_seen else TopChange.PUSHED
     shows = _shows_edge(pile, seen, change)
     if shows:
         return TopChange.NEW
     if shows is False and not brought:
         return TopChange.PUSHED
-    lies_on = _lies_on(old, new, change)
     if lies_on is None and brought is None:
         is_turned = angle_between(old, new) > _HARD_TURN
         return TopChange.NEW if is_turned else TopChange.EITHER
-    if lies_on and pose_gap(old, new) > _PLAINLY_OFF:
-        return TopChange.NEW  # both are seen, whatever the arm seemed to carry
+    if are_both_seen:
+        return TopChange.NEW  # whatever the arm seemed to carry
     if brought is None or lies_on is None or brought == lies_on:
         return TopChange.NEW if lies_on or brought else TopChange.PUSHED
     return TopChange.EITHER  # the signs contradict each other
@@ -238,7 +245,7 @@ def _shows_edge(
     """Whether the edge that is left of the former top card still shows it.
 
     Returns:
-        ``None`` if that cannot be seen, or the cards beneath were moved, too.
+        ``None`` if that cannot be seen.
     """
     before, now, without = change.before, change.now, change.without
     if before is None or without is None or without.shape != now.shape:
@@ -246,13 +253,24 @@ def _shows_edge(
     old, new = pile[-1].corners, seen.corners
     if pose_gap(old, new) < _OFF:
         return None
-    beneath = [layer.corners for layer in pile[:-1]]
-    if beneath and is_rest_moved(before, now, beneath=beneath, tops=(old, new)):
-        return None
     share = shown_share_of_edge(without, before, now, old=old, new=new)
     if share is None or min(abs(share), abs(share - 1)) > _CLEAR:
         return None
     return share > _CLEAR
+
+
+def _is_rest_moved(
+    pile: Sequence[PiledCard], seen: CardReading, change: Change
+) -> bool:
+    """Whether what shows of the cards beneath moved, as if the pile was straightened.
+
+    Who lays a card moves none of them.
+    """
+    beneath = [layer.corners for layer in pile[:-1]]
+    if not beneath or change.before is None:
+        return False
+    tops = pile[-1].corners, seen.corners
+    return is_rest_moved(change.before, change.now, beneath=beneath, tops=tops)
 
 
 def _is_thrown(old: Corners, new: Corners, change: Change) -> bool:

@@ -134,8 +134,24 @@ def test_an_edge_tells_a_twin_from_a_push_by_what_lay_there_before(by: float) ->
     assert seen(pushed, without, brought=True) is TopChange.EITHER
     for now in (twin, pushed):  # the same lay there before, so that it tells nothing
         assert seen(now, before) is told(at(by), before, now)
-    for now in (moved, strange):  # nor does it where the cards beneath were moved
-        assert seen(now, without) is told(at(by), before, now)
+    for now in (moved, strange):  # who lays a card moves none of those beneath
+        assert seen(now, without) is TopChange.PUSHED
+        assert seen(now, without, brought=True) is TopChange.EITHER
+
+
+def test_a_straightened_pile_of_twins_has_lost_none() -> None:
+    under, below, nearly = grown(HERE, 0.5), at(10), at(13)
+    beneath = PiledCard(R1, under), PiledCard(R7, below)
+    before = picture((under, 40), (below, 150), (HERE, 200))
+    straightened = picture((grown(HERE, 0.3), 40), (nearly, 150))
+    taken = picture((under, 40), (nearly, 150))
+
+    def seen(now: Image, **cause: bool) -> TopChange:
+        return told(nearly, before, now, beneath=beneath, **cause)
+
+    assert seen(straightened) is TopChange.PUSHED
+    assert seen(straightened, taken=True) is TopChange.BACK
+    assert seen(taken) is TopChange.BACK
 
 
 def test_a_card_beside_one_that_was_taken_is_the_top_again() -> None:
