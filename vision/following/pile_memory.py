@@ -262,6 +262,8 @@ class PileMemory:
             case TopChange.EITHER:
                 return self._push(seen, now, may_be_twin=True)
             case TopChange.SAME:
+                if lies_at(self._cards[-1], seen):  # or small pushes would add up
+                    self._cards[-1] = PiledCard(seen.card, seen.corners)
                 return []
 
     def note_gone(self, now: Observation) -> list[PileEvent]:

@@ -95,6 +95,15 @@ def test_a_twin_that_is_pushed_twice_stays() -> None:
         assert isinstance(event, Moved)
 
 
+def test_two_small_pushes_are_no_large_one() -> None:
+    """What is left of the place where it lay at first looks as before the second."""
+    memory = PileMemory()
+    places = [_LEFT + np.float32((by, 0)) for by in (0, 3, 6)]
+    cause = ChangeCause(brought=False)
+    told = [take(memory, "G7", a_picture(at), at, cause) for at in places]
+    assert [len(events) for events in told] == [1, 0, 0]
+
+
 def test_a_pile_that_has_vanished_hides_nothing(memory: PileMemory) -> None:
     hidden = a_picture(_FAR, _LEFT, hidden=_RIGHT)
     take(memory, "G7", hidden)
