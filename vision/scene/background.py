@@ -188,8 +188,12 @@ class BackgroundModel:
         return self._pictures[0] if self._pictures else self._first
 
     def start_with(self, small: Small) -> None:
-        """Take this picture for the bare scene until a quiet one is kept."""
-        if not self._pictures:
+        """Take this picture for the bare scene until a quiet one is kept.
+
+        Not a later one: an arm that nobody noticed may be in it.
+        """
+        is_first = self._first is None or self._first.shape != small.shape
+        if is_first and not self._pictures:
             self._first = small
 
     def store_part(self, small: Small, near: Box) -> None:

@@ -47,6 +47,10 @@ def test_the_first_picture_is_the_bare_scene_until_a_quiet_one_is_stored():
     assert quiet.without_cover is BARE
     assert quiet.is_reached_into(ARM)
     assert not quiet.is_comparable(BARE)
+    quiet.start_with(ARM)
+    assert quiet.without_cover is BARE, "an arm may come unnoticed before"
+    quiet.start_with(BARE[::2])
+    assert quiet.without_cover.shape == BARE[::2].shape
     quiet.store(DIM)
     assert quiet.without_cover is DIM
     quiet.start_with(ARM)
