@@ -130,6 +130,11 @@ class Arms:
             until=seen.at,
         )
 
+    def is_whole(self, card: Corners, seen: Observation) -> bool:
+        """Whether corners that were read in a frame are those of a whole card."""
+        there = card * small_scale(seen.image)
+        return self._lean.is_whole(there, seen.small.shape[1::-1])
+
     def who_came(self, now: Observation) -> Origin | None:
         """Return from where the arm came that was at the pile for longest.
 

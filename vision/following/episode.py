@@ -114,6 +114,10 @@ class Episode:
         if self.reading_since is None:
             self.reading_since = now.at
 
+    def rest_s(self, at: float) -> float:
+        """Return for how long the scene has been at rest, seconds."""
+        return 0.0 if self.rested_at is None else at - self.rested_at
+
     def reading_s(self, at: float) -> float:
         """Return for how long the scene has been read, seconds."""
         return 0.0 if self.reading_since is None else at - self.reading_since

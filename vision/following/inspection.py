@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from vision.following.arms import Arms
 from vision.following.brief_cards import BriefCard, shows_beneath
@@ -69,7 +70,8 @@ class Inspector:
         """
         if now.at < episode.next_try_at:
             return None
-        episode.note_reading(self._read(now, jumped=jumped), now)
+        is_free = episode.rest_s(now.at) >= self._timing.uncovered_s
+        episode.note_reading(self._read(now, jumped=jumped, is_free=is_free), now)
         if episode.vote.has_only_refusals:
             episode.next_try_at = now.at + self._timing.after_refusals_s
         is_late = episode.reading_s(now.at) >= self._timing.retry_s
@@ -97,7 +99,8 @@ class Inspector:
         """
         arrived = self._arms.arrived
         if arrived is not None and arrived.arm.shape == now.small.shape[:2]:
-            episode.brief_cards.check_frame(arrived, now, lambda: self._read(now))
+            read = partial(self._read, now, is_free=False)
+            episode.brief_cards.check_frame(arrived, now, read)
 
     def read_restless(
         self, now: Observation, restless: RestlessPile
@@ -120,10 +123,23 @@ class Inspector:
         events = self._note_top(card, now, now.at, ChangeCause(touched=False))
         return self._understood(events, now)
 
-    def _read(self, now: Observation, *, jumped: bool = False) -> Reading:
+    def _read(
+        self, now: Observation, *, jumped: bool = False, is_free: bool = True
+    ) -> Reading:
+        """Read the top card.
+
+        Args:
+            now: the frame.
+            jumped: see `inspect`.
+            is_free: whether no hand can hide a part of it; if one may, a card of which
+                corners seem to be guessed does not count.
+        """
         arrived = self._arms.arrived
         came = None if arrived is None else arrived.around_other(small_scale(now.image))
-        return read_top_card(self._reader, now, self._memory, came=came, jumped=jumped)
+        read = read_top_card(self._reader, now, self._memory, came=came, jumped=jumped)
+        if is_free or all(self._arms.is_whole(c.corners, now) for c in read.cards[:1]):
+            return read
+        return Reading((), Refusal.UNSURE)
 
     def conclude_early(self, episode: Episode, *, jumped: bool) -> Conclusion | None:
         """Conclude from what was read before the scene moved again, if read well.
@@ -135,9 +151,7 @@ class Inspector:
             return None
         if verdict is not None:
             return self._conclude(verdict, episode, seen, jumped=jumped)
-        was_free = episode.rested_at is not None and (
-            seen.at - episode.rested_at >= self._timing.uncovered_s
-        )
+        was_free = episode.rest_s(seen.at) >= self._timing.uncovered_s
         reason = episode.vote.refusal  # what hardly rested may be a hand: no UNKNOWN
         is_new = self._memory.top is not None and self._memory.is_top_gone(seen.image)
         if (

@@ -17,6 +17,9 @@ from vision.reading.reading import Corners
 Points = NDArray[np.float64]
 """``(n, 2)`` float64: x to the right and y down, pixels."""
 
+Lean = NDArray[np.float64]
+"""``(2,)`` float64: rise of the table to the right and downwards."""
+
 _FOCAL = 0.8  # of the longer side of the picture: a field of view of 64 degrees
 _RISE = 1.2  # of an arm that reaches over the camera's stand, for each unit of lean
 _MOST_RISE = 0.6  # of the lens's height, to which an arm rises in the picture
@@ -154,6 +157,8 @@ def _mapped(matrices: NDArray[np.float64], points: Points) -> Points:
 _REMEMBERED = 24  # cards
 _ASPECT = 0.644  # width by height of a card: 56 by 87 mm
 _ERROR = 0.02  # of the found corners, in lengths of a card
+_MOST_ERROR = 0.08  # the same of a whole card: four times as much
+_MORE = 2.0  # times as strange as the others: some corner of it is guessed
 _USUAL_LEAN = 0.5  # tangent of the angle by which many cameras lean at most
 _STRAIGHT = 0.3  # tangent of 17 degrees: with less, correcting gains nothing
 _STEPS_DEG = (6.0, 2.0, 0.5)  # between two leans that are tried: ever finer
@@ -164,10 +169,18 @@ class LeanWatch:
 
     def __init__(self) -> None:
         self._cards: deque[Corners] = deque(maxlen=_REMEMBERED)
+        self._found: tuple[tuple[int, int], Lean] | None = None
 
     def note(self, card: Corners) -> None:
         """Note a card that was read: its corners, clockwise from one end of it."""
         self._cards.append(card)
+        self._found = None
+
+    def _lean(self, size_wh: tuple[int, int]) -> Lean:
+        """Return how the camera leans, found anew only after another card."""
+        if self._found is None or self._found[0] != size_wh:
+            self._found = size_wh, _lean(np.array(self._cards, np.float64), size_wh)
+        return self._found[1]
 
     def plane(self, size_wh: tuple[int, int]) -> TablePlane:
         """Return how the table lies before the camera, as far as the cards tell.
@@ -177,15 +190,36 @@ class LeanWatch:
         """
         if not self._cards:
             return TablePlane(size_wh)
-        cards = np.array(self._cards, np.float64)
-        best, around = np.zeros(2), 48.0
-        for step in _STEPS_DEG:
-            tried = _leans_around(best, around, step)
-            best = tried[int(np.argmin(_strangeness(tried, cards, size_wh)))]
-            around = step
-        if np.hypot(*best) < _STRAIGHT:
+        lean = self._lean(size_wh)
+        if np.hypot(*lean) < _STRAIGHT:
             return TablePlane(size_wh)
-        return TablePlane(size_wh, (float(best[0]), float(best[1])))
+        return TablePlane(size_wh, (float(lean[0]), float(lean[1])))
+
+    def is_whole(self, card: Corners, size_wh: tuple[int, int]) -> bool:
+        """Return whether corners are those of a whole card, shaped like the others.
+
+        Where a hand hides a part of a card, some of its corners are guessed.
+
+        Args:
+            card: the corners that were read.
+            size_wh: as above.
+        """
+        seen = np.array([*self._cards, card], np.float64)
+        lean = self._lean(size_wh) if self._cards else _lean(seen, size_wh)
+        *others, off = np.sqrt(_errors(lean[None], seen, size_wh)[0])
+        # Of a deck of another shape than the usual one, all are a little strange.
+        usual = np.median(others) if others else 0.0
+        return bool(off < max(_MOST_ERROR, _MORE * usual))
+
+
+def _lean(cards: NDArray[np.float64], size_wh: tuple[int, int]) -> Lean:
+    """Return the lean by which cards look most like cards from above."""
+    best, around = np.zeros(2), 48.0
+    for step in _STEPS_DEG:
+        tried = _leans_around(best, around, step)
+        best = tried[int(np.argmin(_strangeness(tried, cards, size_wh)))]
+        around = step
+    return best
 
 
 def _leans_around(
@@ -200,17 +234,28 @@ def _leans_around(
 def _strangeness(
     leans: NDArray[np.float64], cards: NDArray[np.float64], size_wh: tuple[int, int]
 ) -> NDArray[np.float64]:
-    """Return for each lean how little the cards look like cards from straight above."""
+    """Return for each lean how little the cards together look so."""
+    off = _errors(leans, cards, size_wh)
+    # A card with wrong corners, such as one that is partly covered, counts little.
+    doubt = np.minimum(off / _ERROR**2, 9.0).sum(axis=1)
+    return np.asarray(doubt + (leans**2).sum(axis=1) / _USUAL_LEAN**2)
+
+
+def _errors(
+    leans: NDArray[np.float64], cards: NDArray[np.float64], size_wh: tuple[int, int]
+) -> NDArray[np.float64]:
+    """Return for each lean how little each card looks like one from straight above.
+
+    Returns:
+        Squares of lengths of a card, ``(leans, cards)``.
+    """
     flat = _mapped(_matrices(leans, size_wh), cards.reshape(1, -1, 2))
     short, long, askew = _sides(flat.reshape(len(leans), -1, 4, 2))
     length = np.linalg.norm(long, axis=-1)
     across = (short * long).sum(axis=-1) / length**2
     aspect = np.linalg.norm(short, axis=-1) / length - _ASPECT
     skew = np.linalg.norm(askew, axis=-1) / length
-    off = across**2 + aspect**2 + skew**2
-    # A card with wrong corners, such as one that is partly covered, counts little.
-    doubt = np.minimum(off / _ERROR**2, 9.0).sum(axis=1)
-    return np.asarray(doubt + (leans**2).sum(axis=1) / _USUAL_LEAN**2)
+    return np.asarray(across**2 + aspect**2 + skew**2)
 
 
 def _sides(

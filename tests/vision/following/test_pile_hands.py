@@ -158,6 +158,29 @@ def test_what_is_far_larger_than_the_cards_of_the_pile_is_no_card() -> None:
     assert landed(film) == ["R7", "G4"]
 
 
+def test_a_card_of_which_a_corner_is_guessed_is_named_once_the_hand_has_gone() -> None:
+    """Where the sleeve has the table's color, no hand is noticed."""
+    film = a_film("R7", "G4")
+    whole, guessed = corners_at(PILE, 50), corners_at(PILE, 50)
+    guessed[2] += 8
+    film.lay("B2", degrees=50, shows=0)
+    film.table.pile[-1].corners, film.reader.says = guessed, Card.parse("B0")
+    film.show(3)
+    film.table.pile[-1].corners, film.reader.says = whole, None
+    film.show(5)
+    assert landed(film) == ["R7", "G4", "B2"]
+
+
+def test_a_card_that_looks_as_if_a_corner_were_guessed_is_named_a_little_later() -> (
+    None
+):
+    film = a_film("R7", "G4")
+    film.lay("B2", degrees=50, shows=0)
+    film.table.pile[-1].corners[2] += 8
+    film.show(8)
+    assert landed(film) == ["R7", "G4", "B2"]
+
+
 def test_a_hand_that_is_still_there_after_a_stall_is_told_anew() -> None:
     film = a_film("R7")
     for depth in (100, 50, 20):

@@ -10,14 +10,20 @@ from vision.scene.table_plane import LeanWatch, TablePlane
 SMALL_WH = (160, 90)
 
 
-def watch_of(view, cards=8, noise_px=0.25):
+def cards_of(view, count, noise_px=0.25):
     """Cards of one pile, their corners found as exactly as a reader finds them."""
-    rng, watch = np.random.default_rng(5), LeanWatch()
-    for _ in range(cards):
+    rng = np.random.default_rng(5)
+    for _ in range(count):
         x, y = rng.normal(0, 7, 2)
         turn = rng.choice((0, 90, 180, 270)) + rng.normal(0, 18)
         corners = view.corners(Pose(-62.0 + x, y, float(turn)))
-        watch.note(corners + rng.normal(0, noise_px, (4, 2)))
+        yield corners + rng.normal(0, noise_px, (4, 2))
+
+
+def watch_of(view):
+    watch = LeanWatch()
+    for card in cards_of(view, 8):
+        watch.note(card)
     return watch
 
 
@@ -54,6 +60,25 @@ def test_a_few_cards_with_wrong_corners_do_not_count():
         corners[2:] = (corners[2:] + corners[:2]) / 2  # its lower half is covered
         watch.note(corners)
     assert lean_deg(watch) == pytest.approx((0, Mast().tilt_deg), abs=4)
+
+
+@pytest.mark.parametrize(("known", "broader"), [(0, 1.0), (1, 1.0), (8, 1.0), (8, 1.1)])
+@pytest.mark.parametrize("tilt_deg", [0.0, 22.0, 34.0])
+def test_a_card_is_whole_if_it_is_shaped_like_the_others(known, tilt_deg, broader):
+    view = Mast(tilt_deg=tilt_deg).view(SMALL_WH) if tilt_deg else Projection(SMALL_WH)
+    watch, (first, *cards) = LeanWatch(), cards_of(view, 9)
+    for card in cards[:known]:
+        watch.note(broadened(card, broader))
+    whole = broadened(first, broader).astype(np.float32)
+    assert watch.is_whole(whole, SMALL_WH)
+    hidden = whole.copy()
+    hidden[2] = 0.3 * whole[1] + 0.7 * whole[2]  # that much of a side is covered
+    assert not watch.is_whole(hidden, SMALL_WH)
+
+
+def broadened(card, by):
+    across = (card[1] - card[0] + card[2] - card[3]) / 2 * (by - 1) / 2
+    return card + np.array([-across, across, across, -across])
 
 
 @pytest.mark.parametrize("height_mm", [381.0, 399.0, 420.0])
