@@ -37,6 +37,7 @@ _SAMPLES = 3000  # pixels of a region that are enough to see how much of it chan
 OTHER = 0.2
 """Natural log: a pixel that shows something else, at least 20 %."""
 _LEAST_SHARE = 0.005  # of a card's area; less says nothing
+_LEAST_TELLING = 0.0025  # the same where all pixels must tell the same, not most
 _LEAST_REST = 0.05  # of the area of the cards beneath; less says nothing
 _REST_GONE = 0.7  # changed share of what was visible beneath the top card
 _COLORS = 400  # sampled pixels of the table, which is enough for its colors
@@ -289,7 +290,7 @@ def shown_share_of_edge(
     was, beneath = (step[here] for step in steps)
     apart = beneath - was
     telling = np.abs(apart).max(axis=1, initial=0) > OTHER
-    if telling.sum() <= _LEAST_SHARE * cv2.countNonZero(card):
+    if telling.sum() <= _LEAST_TELLING * cv2.countNonZero(card):
         return None
     apart, beneath = apart[telling], beneath[telling]
     share = float((apart * beneath).sum() / (apart**2).sum())

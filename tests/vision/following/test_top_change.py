@@ -139,6 +139,21 @@ def test_an_edge_tells_a_twin_from_a_push_by_what_lay_there_before(by: float) ->
         assert seen(now, without, brought=True) is TopChange.EITHER
 
 
+@pytest.mark.parametrize(("rows", "found"), [(3, TopChange.NEW), (1, TopChange.EITHER)])
+def test_a_few_pixels_of_an_edge_are_enough(rows: int, found: TopChange) -> None:
+    """All else beneath looks as the edge does; no arm was seen to bring a card."""
+    under, colored = grown(HERE, 0.3), grown(HERE, -0.2)
+    other = np.array([(98, 120), (100, 120), (100, 119 + rows), (98, 119 + rows)])
+    beneath = (under, 200), (other.astype(np.float32), 40)
+    new = (at(4.2), 200), (grown(at(4.2), -0.2), 60)
+    before = picture(*beneath, (HERE, 200), (colored, 60))
+    change = Change(
+        before, picture((under, 200), *new), ChangeCause(), picture(*beneath)
+    )
+    pile = [PiledCard(R1, under), PiledCard(R7, HERE)]
+    assert classify_change(pile, CardReading(R7, 0.9, at(4.2)), change) is found
+
+
 def test_a_straightened_pile_of_twins_has_lost_none() -> None:
     under, below, nearly = grown(HERE, 0.5), at(10), at(13)
     beneath = PiledCard(R1, under), PiledCard(R7, below)
