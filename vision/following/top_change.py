@@ -222,7 +222,8 @@ def _twin_or_push(
     old, new, brought = pile[-1].corners, seen.corners, change.cause.brought
     lies_on = _lies_on(old, new, change)
     are_both_seen = lies_on and pose_gap(old, new) > _PLAINLY_OFF
-    if _is_rest_moved(pile, seen, change):
+    is_turned = angle_between(old, new) > _HARD_TURN
+    if not is_turned and _is_rest_moved(pile, seen, change):
         return TopChange.EITHER if brought or are_both_seen else TopChange.PUSHED
     shows = _shows_edge(pile, seen, change)
     if shows:
@@ -230,7 +231,6 @@ def _twin_or_push(
     if shows is False and not brought:
         return TopChange.PUSHED
     if lies_on is None and brought is None:
-        is_turned = angle_between(old, new) > _HARD_TURN
         return TopChange.NEW if is_turned else TopChange.EITHER
     if are_both_seen:
         return TopChange.NEW  # whatever the arm seemed to carry

@@ -154,6 +154,14 @@ def test_a_few_pixels_of_an_edge_are_enough(rows: int, found: TopChange) -> None
     assert classify_change(pile, CardReading(R7, 0.9, at(4.2)), change) is found
 
 
+def test_a_twin_is_laid_across_whatever_happened_to_the_cards_beneath() -> None:
+    """No straightened pile is turned so far; a hand may hide what lies beneath."""
+    under, across = grown(HERE, 0.2), at(0, 60)
+    before, now = picture((under, 40), (HERE, 200)), picture((HERE, 200), (across, 220))
+    beneath = (PiledCard(R1, under),)
+    assert told(across, before, now, beneath=beneath) is TopChange.NEW
+
+
 def test_a_straightened_pile_of_twins_has_lost_none() -> None:
     under, below, nearly = grown(HERE, 0.5), at(10), at(13)
     beneath = PiledCard(R1, under), PiledCard(R7, below)
