@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from companion.core.cards import Card
 from vision.reading.reading import CardReading, Reading, Refusal
 
-_SURE = 0.9  # mean probability at which two frames are enough
+SURE = 0.9
+"""Mean probability at which two frames are enough."""
+
 _SURE_VOTES = 2
 _PLAIN_SHARE = 0.6  # of the total probability; enough after a few frames
 _PLAIN_VOTES = 4
@@ -59,7 +61,7 @@ class FrameVote:
         if verdict is None:
             return False
         agreed = sum(reading.card == verdict.card for reading in self._readings)
-        if verdict.confidence >= _SURE and agreed >= _SURE_VOTES:
+        if verdict.confidence >= SURE and agreed >= _SURE_VOTES:
             return True
         plain = verdict.confidence >= _PLAIN_SHARE and agreed >= _PLAIN_VOTES
         return plain or self.votes >= _MOST_VOTES

@@ -7,6 +7,7 @@ from functools import partial
 from vision.following.arms import Arms
 from vision.following.brief_cards import BriefCard, shows_beneath
 from vision.following.episode import Episode
+from vision.following.frame_vote import SURE
 from vision.following.frames import FollowerTiming, Observation
 from vision.following.pile_events import CardLanded, Clear, Moved, PileEvent, Unread
 from vision.following.pile_memory import ON_PILE, PileMemory
@@ -76,12 +77,24 @@ class Inspector:
             episode.next_try_at = now.at + self._timing.after_refusals_s
         is_late = episode.reading_s(now.at) >= self._timing.retry_s
         verdict = episode.vote.verdict()
-        is_ripe = episode.vote.is_decided or is_late
+        is_plain = jumped or not self._is_doubtful(verdict)
+        is_ripe = is_late or (episode.vote.is_decided and is_plain)
         if verdict and is_ripe and verdict.confidence >= _LEAST:
             return self._conclude(verdict, episode, now, jumped=jumped)
         if self._shows_bare_table(now, episode):
             return self._understood(self._memory.note_gone(now), now)
         return self._give_up(now, episode) if is_late else None
+
+    def _is_doubtful(self, verdict: CardReading | None) -> bool:
+        """Whether it may be the former top under a hand that nobody noticed.
+
+        Few cards are laid exactly on another: such a one must be named surely.
+        """
+        return (
+            verdict is not None
+            and verdict.confidence < SURE
+            and self._memory.is_in_place_of_top(verdict)
+        )
 
     def _shows_bare_table(self, now: Observation, episode: Episode) -> bool:
         """Whether the cards have been gone for long enough; it need not be late."""
@@ -148,6 +161,8 @@ class Inspector:
         """
         verdict, seen = episode.early_verdict(), episode.last_read
         if seen is None:
+            return None
+        if not jumped and self._is_doubtful(verdict):
             return None
         if verdict is not None:
             return self._conclude(verdict, episode, seen, jumped=jumped)

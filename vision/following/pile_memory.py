@@ -158,6 +158,13 @@ class PileMemory:
         """Whether this card is known to lie at this place."""
         return any(lies_at(layer, seen) for layer in self._cards)
 
+    def is_in_place_of_top(self, seen: CardReading) -> bool:
+        """Whether another card is read just where the top card lies."""
+        top = self.top
+        if top is None or top.card == seen.card:
+            return False
+        return lies_at(replace(top, card=seen.card), seen)
+
     def beneath(self, card: Card) -> PiledCard | None:
         """Return the uppermost copy of a card that lies beneath another, if known."""
         layers = [layer for layer in self._cards[:-1] if layer.card == card]

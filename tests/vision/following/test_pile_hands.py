@@ -181,6 +181,22 @@ def test_a_card_that_looks_as_if_a_corner_were_guessed_is_named_a_little_later()
     assert landed(film) == ["R7", "G4", "B2"]
 
 
+@pytest.mark.parametrize(
+    ("confidence", "shows", "told"),
+    [(0.89, 12, ["R7"]), (0.89, 20, ["R7", "B2"]), (0.9, 5, ["R7", "B2"])],
+)
+def test_another_card_just_where_the_top_lies_must_be_named_surely(
+    confidence: float, shows: int, told: list[str]
+) -> None:
+    """It may be the top under a hand that nobody noticed; if not, it stays."""
+    film = a_film("R7")
+    film.reader.confidence = confidence
+    on_it = Lying(Card.parse("B2"), corners_at(PILE))
+    film.reach(PILE, doing=[lambda: film.table.pile.append(on_it)])
+    film.show(shows)
+    assert landed(film) == told
+
+
 def test_a_hand_that_is_still_there_after_a_stall_is_told_anew() -> None:
     film = a_film("R7")
     for depth in (100, 50, 20):
