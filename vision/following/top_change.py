@@ -27,7 +27,6 @@ _EXACT = 0.03  # short sides; nobody lays a twin so exactly
 _OFF = 0.06  # short sides; twice the error of corners: some edge is seen
 _STAYED = 0.08  # short sides; a corner that lies so near has not moved
 _BENT = 0.08  # share by which a side changes where a corner was hidden
-_OTHER_LIGHT = 0.6  # share of an unmoved card that a switched lamp may saturate
 _OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
 _STILL_BENEATH = 0.12  # changed share up to which the old card is still there
 _CLEAR = 0.4  # share of an edge by which the old card, or what lay beneath it, is seen
@@ -133,12 +132,6 @@ def classify_change(
     return _twin_or_push(pile, seen, change)
 
 
-def _most_of_one_picture(top: PiledCard, seen: CardReading) -> float:
-    """Return the changed share up to which it is the same photograph of the card."""
-    is_exact = pose_gap(top.corners, seen.corners) < _EXACT
-    return _OTHER_LIGHT if is_exact else _OTHER_PICTURE
-
-
 def _is_back(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bool:
     """Whether the card beneath the top is visible again."""
     beneath, top = pile[-2:]
@@ -209,9 +202,11 @@ def _twin_or_same(
     if shows is False:
         return TopChange.EITHER if change.cause.brought else TopChange.SAME
     if change.cause.brought is None:
-        limit = _most_of_one_picture(pile[-1], seen)
-        is_other = _differs(change.before, change.now, seen.corners, limit)
-        return TopChange.EITHER if is_other else TopChange.SAME
+        is_exact = pose_gap(pile[-1].corners, seen.corners) < _EXACT
+        is_same = is_exact or not _differs(
+            change.before, change.now, seen.corners, _OTHER_PICTURE
+        )
+        return TopChange.SAME if is_same else TopChange.EITHER
     return TopChange.NEW if change.cause.brought else TopChange.SAME
 
 
