@@ -176,6 +176,7 @@ def test_other_pictures_altogether_raise_no_alarm():
     assert {watch.check(p, float(at), None) for at, p in enumerate(pictures)} == {None}
 
 
+@cache
 def plain_table(things, seed):
     """A plain table with some things on it."""
     rng = np.random.default_rng(seed)

@@ -30,9 +30,13 @@ class Recorder(Film):
         self.frame += 1
 
 
-def played_slowly(film: Recorder, *, slow: float, most_bytes: int) -> Film:
-    """Show a film to eyes that get so small a part of a core."""
-    eyes, queue = Film(), FrameQueue(most_bytes=most_bytes)
+FRAME_BYTES = 320 * 240 * 3
+
+
+@cache
+def played_slowly(slow: float, queued: int = 50) -> Film:
+    """Show the round, once, to eyes that get so small a part of a core."""
+    film, eyes, queue = a_round(), Film(), FrameQueue(most_bytes=queued * FRAME_BYTES)
     queue.open()
     coming = iter(film.frames)
     waiting = next(coming, None)
@@ -69,7 +73,6 @@ def a_round() -> Recorder:
 
 
 CARDS = ["R7", "B2", "G3", "Y4", "B9", "R1", "G8", "Y0"]
-FRAME_BYTES = 320 * 240 * 3
 
 
 @pytest.mark.parametrize(
@@ -83,20 +86,14 @@ FRAME_BYTES = 320 * 240 * 3
     ],
 )
 def test_eyes_that_get_a_part_of_a_core_see_every_card(slow: float) -> None:
-    eyes = played_slowly(a_round(), slow=slow, most_bytes=50 * FRAME_BYTES)
-    assert landed(eyes) == CARDS
+    assert landed(played_slowly(slow)) == CARDS
 
 
 def test_a_short_queue_is_enough_for_a_fifth_of_a_core() -> None:
-    eyes = played_slowly(a_round(), slow=5.0, most_bytes=16 * FRAME_BYTES)
-    assert landed(eyes) == CARDS
+    assert landed(played_slowly(5.0, queued=16)) == CARDS
 
 
 def test_a_card_is_stamped_with_the_time_at_which_it_lay_there() -> None:
-    film = a_round()
-    quick, slow = (
-        played_slowly(film, slow=slow, most_bytes=50 * FRAME_BYTES)
-        for slow in (1.0, 5.0)
-    )
+    quick, slow = played_slowly(1.0), played_slowly(5.0, queued=16)
     rests = [[e.rested_at for e in eyes.of(CardLanded)] for eyes in (quick, slow)]
     assert rests[0] == pytest.approx(rests[1], abs=0.1)

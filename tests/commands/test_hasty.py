@@ -26,13 +26,13 @@ def played(journal, steps, seed=3):
 
 
 def test_they_play_one_game_after_the_other(journal):
-    played(journal, 200)
+    played(journal, 60)
     assert len(journal.games()) > 2
 
 
 def test_what_they_play_is_decided_by_the_seed():
     with Journal(":memory:") as one, Journal(":memory:") as other:
-        assert played(one, 60).history == played(other, 60).history
+        assert played(one, 30).history == played(other, 30).history
 
 
 def test_a_game_that_others_have_begun_is_left(journal):

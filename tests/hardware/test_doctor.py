@@ -125,7 +125,15 @@ def test_the_doctor_does_not_open_kivys_window() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("module", "part"), [("numpy", "numpy"), ("cv2", "OpenCV")])
+@pytest.mark.parametrize(
+    ("module", "part"),
+    [
+        ("numpy", "numpy"),
+        pytest.param(
+            *("cv2", "OpenCV"), marks=pytest.mark.nightly(reason="another library")
+        ),
+    ],
+)
 def test_a_library_that_cannot_be_loaded_keeps_no_other_part_from_its_line(
     module: str, part: str, tmp_path: Path
 ) -> None:

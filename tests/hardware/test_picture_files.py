@@ -10,7 +10,7 @@ from models.training.drawing.pictures import decks
 from models.training.drawing.table_hands import LOOKS, draw_hand
 
 AT_NIGHT = pytest.mark.nightly(reason="the pictures of further decks")
-BY_DAY = ("outline", "flip_112")
+BY_DAY = ("outline",)
 
 
 @pytest.mark.parametrize(

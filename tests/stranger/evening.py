@@ -44,12 +44,14 @@ class Evening:
         stranger: whoever touches.
         means: how cards and presses arrive.
         names: who plays.
+        hand: what the first to act lays, one card on the other.
     """
 
     deck = DECK
 
-    def __init__(self, stranger, means, names=NAMES):
+    def __init__(self, stranger, means, names=NAMES, hand=HAND):
         self.stranger, self.means, self.names = stranger, means, names
+        self._hand = hand
         self.touches_to_first_card = 0
 
     def seat_everybody(self):
@@ -119,11 +121,13 @@ class Evening:
         self.stranger.wait_for(lambda: self._state["version"] != version, word)
 
     def play_a_round(self):
-        """Play until the first to act has laid seven cards; all others draw."""
+        """Play until the first to act has laid a hand; all others draw."""
         self.lay(OPENING)
         self.touches_to_first_card = self.stranger.touches
         first = self._state["acting"]
-        for left, card in zip(range(len(HAND) - 1, -1, -1), HAND, strict=True):
+        for left, card in zip(
+            range(len(self._hand) - 1, -1, -1), self._hand, strict=True
+        ):
             while self._state["acting"] != first:
                 self.draw_and_pass()
             self.lay(card)

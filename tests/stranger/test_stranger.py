@@ -17,6 +17,10 @@ pytestmark = [pytest.mark.screen, pytest.mark.slow]
 
 AT_A_TABLE = ("--buttons", "keyboard", "--camera")
 NAMES = ("Adam", "Bela", "Cleo")
+HAND = ("R1", "RS", "BS", "GS", "YS", "RS", "R8")
+"""Each skip spares somebody two touches."""
+DRAW = "draw 6"
+"""Pictures a second: each is computed here."""
 MOST_TO_THE_FIRST_CARD, MOST_TO_THE_SECOND_GAME = 35, 8
 MOST_TO_SEAT_KNOWN_PEOPLE = 6
 DARK = 40
@@ -33,8 +37,8 @@ def first_evening(tmp_path_factory):
     """
     folder = tmp_path_factory.mktemp("evening")
     with open_program(folder, *AT_A_TABLE, "none") as program:
-        program.ask("draw 12")
-        evening = Evening(Stranger(program), Means(), NAMES)
+        program.ask(DRAW)
+        evening = Evening(Stranger(program), Means(), NAMES, HAND)
         evening.seat_everybody()
         evening.to_the_table()
         evening.play_a_round()
@@ -55,7 +59,7 @@ def test_an_evening_of_people_who_have_never_seen_it(first_evening):
 def test_a_known_company_sits_down_again_in_six_touches(first_evening):
     """After a restart: all of them, then all but one."""
     with open_program(first_evening[0], *AT_A_TABLE, "none") as program:
-        program.ask("draw 12")
+        program.ask(DRAW)
         stranger = Stranger(program)
         assert _seated_again(stranger) == NAMES
         assert stranger.touches <= MOST_TO_SEAT_KNOWN_PEOPLE
@@ -88,7 +92,7 @@ def _seated_again(stranger, leaves=""):
 def test_off_pause_night_and_help_are_two_touches_away(tmp_path):
     people = ("--players", "Ada,Ben")
     with open_program(tmp_path, *AT_A_TABLE, "none", *people) as program:
-        program.ask("draw 12")
+        program.ask(DRAW)
         stranger = Stranger(program)
         program.ask("card R3")
         for word, page in ((_("Help"), "help"), (_("Pause"), "pause")):

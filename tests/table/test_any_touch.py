@@ -40,7 +40,7 @@ def touched(part, version, at):
 
 
 @pytest.mark.slow
-@settings(max_examples=settings.default.max_examples // 3)  # each is forty touches
+@settings(max_examples=settings.default.max_examples // 5)  # each is forty touches
 @given(st.data())
 def test_nothing_that_is_touched_stops_the_screen(tmp_path_factory, data):
     """Every third time what was there a moment ago: two touches can come at once."""

@@ -12,7 +12,8 @@ AT_NIGHT = pytest.mark.nightly(reason="other rounds on photographs")
 @pytest.mark.parametrize(
     "name",
     [
-        *("phone_anywhere", "two_players"),
+        "phone_anywhere",
+        pytest.param("two_players", marks=AT_NIGHT),
         pytest.param("black_table", marks=AT_NIGHT),
         pytest.param("six_players", marks=AT_NIGHT),
     ],

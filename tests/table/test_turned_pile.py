@@ -81,7 +81,7 @@ class Watched:
 
     def watch(self):
         """Take what the follower tells until the table rests."""
-        self.camera.idle(25)
+        self.camera.idle(12)
         while not self.camera.is_at_rest:
             frame = next_frame(self.camera)
             for event in self.follower.observe(frame.image, frame.index, frame.at):

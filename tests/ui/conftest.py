@@ -47,12 +47,7 @@ def only_finger(tmp_path_factory):
 @pytest.fixture(scope="module")
 def finger(only_finger):
     """The window with the usual settings, whatever other tests have changed."""
-    from finger import DISPLAY, USUAL  # noqa: PLC0415 (as above)
-
-    only_finger.wear(USUAL, DISPLAY)
-    only_finger.app.panel = "more"  # closes a banner of the test before
-    only_finger.app.panel = ""
-    only_finger.frames()
+    only_finger.put_back()
     return only_finger
 
 

@@ -17,8 +17,8 @@ from companion.ui.theme import Display
 from companion.view.view import ScreenView
 
 DISPLAY = Display()
-_THEMES_KEPT = 30
-"""So many former themes use memory, a gigabyte, until their garbage is collected."""
+_THEMES_KEPT = 45
+"""So many former themes use memory, two gigabytes, until their garbage is collected."""
 A_MOMENT_S = 1.0
 """Seconds for which people look before they touch, and after."""
 USUAL = Settings()
@@ -113,6 +113,12 @@ class Finger:
         """Choose the settings, and the size of the window."""
         self.settings = settings
         self._asked_look = settings, display
+
+    def put_back(self):
+        """Choose what is usual, and close a banner of the test before."""
+        self.wear(USUAL, DISPLAY)
+        self._app.panel = "more"
+        self._app.panel = ""
 
     def _dress(self, settings, display):
         from kivy.uix.widget import _widget_destructors as living  # noqa: PLC0415 (Kivy opens a window)

@@ -13,9 +13,9 @@ from companion.ui.theme import Display, Sizes
 
 TALL = Display(720, 1280, 88.0)
 IN_BOTH_WINDOWS = pytest.mark.parametrize(
-    "layout", [DISPLAY, TALL], ids=["wide", "tall"], scope="module"
+    "layout", [DISPLAY, TALL], ids=["wide", "tall"], scope="session"
 )
-"""All tests of a file in the wide window, then in the tall one: to change is slow."""
+"""All tests in the wide window, then all in the tall one: to change is slow."""
 LEAST_MM = {
     **dict.fromkeys(("name", "color", "owed"), 8.0),
     **dict.fromkeys(("sentence", "count", "uno"), 5.0),

@@ -66,10 +66,8 @@ def test_a_rule_puts_its_value_into_no_words(finger):
     """Kivy's own way writes the whole view of a page for each rule that reads of it."""
     from kivy.lang import Builder  # noqa: PLC0415 (opens a window)
 
-    label, former = (
-        Builder.load_string("FitLabel:\n    text: app.title"),
-        finger.app.title,
-    )
-    finger.app.title = Unspoken("UNO")
+    app = finger.app
+    label = Builder.load_string("FitLabel:\n    text: app.title")
+    former, app.title = app.title, Unspoken("UNO")
     assert str(label.text) == "UNO"
-    finger.app.title = former
+    app.title = former

@@ -43,7 +43,7 @@ def test_all_that_people_read_or_touch_is_large_enough(finger, code, layout):
         pytest.param(DISPLAY, id="wide"),
         pytest.param(TALL, id="tall", marks=UPRIGHT),
     ],
-    scope="module",
+    scope="session",
 )
 def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
     measure = Measure(finger, USUAL, layout)
@@ -59,7 +59,7 @@ def test_each_page_is_large_enough_as_it_is_drawn(finger, layout):
         pytest.param(TALL, "fullest", id="tall"),
         pytest.param(TALL, "everything", id="tall-everything", marks=UPRIGHT),
     ],
-    scope="module",
+    scope="session",
 )
 def test_the_words_of_every_language_have_room(finger, layout, shown):
     """Everything has its place, and is measured there by the font, but not drawn."""
@@ -89,7 +89,7 @@ def test_what_is_owed_is_the_biggest_on_the_screen(finger, layout, owed):
         pytest.param(DISPLAY, False, id="wide-usual", marks=AT_NIGHT),
         pytest.param(TALL, True, id="tall-large", marks=AT_NIGHT),
     ],
-    scope="module",
+    scope="session",
 )
 def test_all_that_children_see_has_room(finger, layout, large):
     worn = replace(FOR_CHILDREN, large_text=large)
@@ -99,8 +99,10 @@ def test_all_that_children_see_has_room(finger, layout, large):
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"], scope="module")
-@pytest.mark.parametrize("layout", [DISPLAY], ids=["wide"], scope="module")
+@pytest.mark.parametrize(
+    "large", [False, True], ids=["usual", "large"], scope="session"
+)
+@pytest.mark.parametrize("layout", [DISPLAY], ids=["wide"], scope="session")
 def test_pictures_for_children_leave_the_letters_of_the_name_free(
     finger, layout, large
 ):
