@@ -64,19 +64,22 @@ def _players(seed: int) -> int:
     return 2 + seed % (_MOST_PLAYERS - 1)
 
 
-def hear_round(seed: int, *, timed: bool = True) -> PlainRound:
+def hear_round(
+    seed: int, *, timed: bool = True, inputs: int | None = None
+) -> PlainRound:
     """Play one round, and let our referee hear it.
 
     Args:
         seed: decides the preset, the wiring, the players and the cards.
         timed: whether to time its rulings.
+        inputs: how many are heard; none for all.
     """
     presets = list_presets()
     preset = presets[seed % len(presets)]
     wiring = tuple(Wiring)[seed // len(presets) % len(Wiring)]
     played = play_round(seed, _players(seed), Mistake.NONE, wiring, rules=preset.rules)
     ours, times = RefereeUnderTest(played.start), []
-    for n, labeled in enumerate(played.inputs):
+    for n, labeled in enumerate(played.inputs[:inputs]):
         if timed and len(ours.tracker.beam.hypotheses) >= _FULL:
             times.append(ours.time(labeled.item))
         if ours.handle(labeled.item) != labeled.truth:

@@ -29,7 +29,7 @@ def evening(tmp_path_factory):
     """The data of a table at which somebody has played."""
     data = tmp_path_factory.mktemp("evening")
     with Journal(data / JOURNAL) as journal:
-        simulated_evening(journal, inputs=25)
+        simulated_evening(journal, inputs=15)
     return data
 
 

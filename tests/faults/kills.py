@@ -152,9 +152,9 @@ def prepare(path, random):
     """Make a journal with two games."""
     with Journal(path) as journal:
         table = Table(journal, {}, players=NAMES)
-        for turn in range(60):
+        for turn in range(30):
             table.handle(something(random, 10.0 * turn))
-            if turn == 30:
+            if turn == 15:
                 table.handle(StartGame(NAMES, Seat(1)))
         journal.copies.make()
 

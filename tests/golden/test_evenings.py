@@ -28,7 +28,7 @@ def test_a_reported_evening_is_judged_as_it_is_known_to_be(path, capsys):
 @pytest.mark.slow
 def test_a_report_of_a_simulated_table_becomes_such_a_test(tmp_path, capsys):
     with Journal(":memory:") as journal:
-        table = simulated_evening(journal, ("Ada", "Ben", "Cem"), inputs=60)
+        table = simulated_evening(journal, ("Ada", "Ben", "Cem"), inputs=25)
         sent = reported(table).packed(MADE)
     (tmp_path / "sent.zip").write_bytes(sent)
     with zipfile.ZipFile(tmp_path / "sent.zip") as file:

@@ -277,8 +277,8 @@ AT_NIGHT = pytest.mark.nightly(reason="2,000 rounds, and without stacks")
     ("rounds", "playouts", "slack", "stacking"),
     [
         # Of so few rounds a share is off by 6 in 100, twice as much at most.
-        pytest.param(150, 60, 0.12, "mixed", marks=pytest.mark.slow),
-        pytest.param(150, 60, 0.12, "off", marks=AT_NIGHT),
+        pytest.param(100, 60, 0.12, "mixed", marks=pytest.mark.slow),
+        pytest.param(100, 60, 0.12, "off", marks=AT_NIGHT),
         pytest.param(2000, 200, 0, "mixed", marks=AT_NIGHT),
         pytest.param(2000, 200, 0, "off", marks=AT_NIGHT),
     ],

@@ -100,10 +100,11 @@ def test_the_game_of_a_report_comes_to_the_state_that_was_shown(evening):
 
 @pytest.mark.slow
 def test_the_inputs_of_a_report_are_those_of_the_journal(journal):
-    table = simulated_evening(journal, ("Player 1", "Player 2", "Player 3"))
+    names = ("Player 1", "Player 2", "Player 3")
+    table = simulated_evening(journal, names, inputs=20)
     start, told = read_reported_game(reported(table).game.splitlines())
     kept = [*journal.reports(journal.games()[-1])]
-    assert start.now.names == ("Player 1", "Player 2", "Player 3")
+    assert start.now.names == names
     named = PlayerJoined(0.0, JOINED), PlayerJoined(0.0, "Player 4")
     assert (kept[0][0], told[0][0]) == named
     assert told[1:] == kept[1:]
@@ -139,7 +140,7 @@ def test_no_name_in_any_script_is_in_the_bytes_of_a_report(evening):
 @pytest.mark.slow
 def test_names_of_other_games_and_of_deleted_ones_are_in_no_log(journal):
     journal.open_game(("Ottilie", "Ben"), {})
-    simulated_evening(journal)
+    simulated_evening(journal, inputs=10)
     known = game_to_report(journal, 1)
     log = (
         "Ottilie sat there\nStartGame(names=('Gundula', 'Hedwig'), dealer=0)\n"
@@ -161,7 +162,7 @@ def test_the_names_are_gone_through_by_whoever_makes_the_report(journal, monkeyp
         "named_in",
         lambda each: gone_through.append(1) or named_in(each),
     )
-    simulated_evening(journal)
+    simulated_evening(journal, inputs=10)
     known = game_to_report(journal)
     assert not gone_through
     journal.close()

@@ -29,7 +29,7 @@ for number, flat in enumerate(pictures):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the power is cut with a signal")
-@pytest.mark.parametrize("learned", [1, 7, 20])
+@pytest.mark.parametrize("learned", [1, 20])
 def test_what_was_learned_is_there_after_the_power_was_cut(
     learned, tmp_path: Path
 ) -> None:

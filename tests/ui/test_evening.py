@@ -126,6 +126,7 @@ def language_and_layout(request):
 @pytest.fixture
 def guest(finger, language_and_layout, tmp_path):
     language, layout = language_and_layout
+    finger.wear(Settings(), layout)
     finger.show("six")
     device = Device(
         SettingsFile(tmp_path / "settings.toml"),
@@ -139,12 +140,12 @@ def guest(finger, language_and_layout, tmp_path):
         navigator.context.draw = app.save_page
         former = app._bridge._table, app._table  # noqa: SLF001 (the window's one table)
         app._bridge._table = app._table = navigator  # noqa: SLF001 (as above)
-        finger.wear(Settings(), layout)
+        app.refresh()
         yield Guest(finger, navigator)
         app._bridge._table, app._table = former  # noqa: SLF001 (as above)
     set_language("en")
-    finger.wear(USUAL, DISPLAY)
     finger.show("six")
+    finger.wear(USUAL, DISPLAY)
 
 
 def seat_everybody(guest):

@@ -1,5 +1,8 @@
 """Draws while somebody else does something at the discard pile."""
 
+from copy import deepcopy
+from functools import cache
+
 import pytest
 from film import DRAW_PILE, PILE, Film, Lying, a_film, beyond, corners_at, landed
 
@@ -8,18 +11,24 @@ from vision.following.pile_events import CardDrawn
 
 pytestmark = pytest.mark.slow
 
+AT_NIGHT = pytest.mark.nightly(reason="arms that come in another rhythm")
 _DEPTHS = (100.0, 50.0, 20.0, 0.0, 0.0, 20.0, 50.0, 100.0)
 """How far a hand that comes and goes is from its place, frame by frame, pixels."""
 
 
-@pytest.fixture
-def film() -> Film:
-    """A film in which it is known where the draw pile lies."""
+@cache
+def known() -> Film:
     film = a_film("R7", "B2")
     film.reach(DRAW_PILE, stays=3)
     film.show(5)
     film.events.clear()
     return film
+
+
+@pytest.fixture
+def film() -> Film:
+    """A film in which it is known where the draw pile lies."""
+    return deepcopy(known())
 
 
 def lay_and_draw(film: Film, card: str, whence: float, after: int = 0) -> None:
@@ -42,7 +51,7 @@ def lay_and_draw(film: Film, card: str, whence: float, after: int = 0) -> None:
     film.show(15)
 
 
-@pytest.mark.parametrize("after", [0, 2, 5])
+@pytest.mark.parametrize("after", [0, pytest.param(2, marks=AT_NIGHT), 5])
 @pytest.mark.parametrize(("laid_from", "drawn_from"), [(270, 90), (180, 0), (225, 135)])
 def test_a_draw_is_seen_while_another_arm_lays_a_card(
     film: Film, laid_from: float, drawn_from: float, after: int
