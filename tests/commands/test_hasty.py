@@ -26,7 +26,7 @@ def played(journal, steps, seed=3):
 
 
 def test_they_play_one_game_after_the_other(journal):
-    played(journal, 60)
+    played(journal, 40)
     assert len(journal.games()) > 2
 
 

@@ -213,7 +213,7 @@ def test_while_people_act_nothing_is_played_out(tmp_path):
             table.handle(Open("table"))
             table.tick(now)
         assert table.context.chances.version == 0
-        for _ in range(400):
+        while table.context.chances.version == 0 and now < 60:
             now += 0.1
             table.tick(now)
         assert table.context.chances.version > 0
