@@ -53,7 +53,7 @@ def test_the_whole_picture_says_why_a_card_on_the_pile_is_not_read(
 ) -> None:
     film = a_film("R7", "B2", "G4")
     film.reader.refuses, film.reader.closer = reader, whole_picture
-    film.lay("B1", degrees=10, shows=15)
+    film.lay("B1", degrees=10, shows=25)
     assert [event.reason for event in film.of(Unread)] == [told]
 
 
