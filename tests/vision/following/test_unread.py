@@ -66,6 +66,15 @@ def test_a_card_that_lay_free_for_a_moment_only_is_not() -> None:
     assert not film.of(Unread)
 
 
+def test_a_card_that_is_not_read_is_looked_at_now_and_then_only() -> None:
+    film = a_film("R7")
+    film.reader.refuses = Refusal.GLARE
+    film.lay("B2", degrees=50, shows=25)
+    reads = film.reader.reads
+    film.show(20)
+    assert 1 <= film.reader.reads - reads <= 4
+
+
 def test_a_card_that_is_not_read_is_told_once_however_often_hands_pass() -> None:
     film = a_film("R7")
     film.reader.refuses = Refusal.GLARE
