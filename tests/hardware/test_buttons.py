@@ -331,23 +331,20 @@ def test_other_keys_mean_nothing() -> None:
     assert press_for_key("x", 3.0) is None
 
 
-class Clock:
-    now = 100.0
-
-
 def held(seconds: float, *edges: float) -> tuple[ButtonWiring, ...]:
     """Let a button go down, and move after so many seconds; return what is stuck."""
-    pins = MockFactory()
+    time = FakeTime()
+    pins = TimedPins(time)
     wiring = Wiring((ButtonWiring(ButtonName.UNO, pin=17),))
     with Buttons(
-        wiring, pins, on_press=lambda press: None, clock=lambda: Clock.now
+        wiring, pins, on_press=lambda press: None, clock=time.clock, later=time.later
     ) as buttons:
-        Clock.now = 100.0
-        pins.pin(17).drive_low()
+        began, pin = time.now, pins.pin(17)
+        pin.drive_low()
         for number, at in enumerate(edges):
-            Clock.now = 100.0 + at
-            (pins.pin(17).drive_low if number % 2 else pins.pin(17).drive_high)()
-        Clock.now = 100.0 + seconds
+            time.now = began + at
+            (pin.drive_low if number % 2 else pin.drive_high)()
+        time.now = began + seconds
         return buttons.stuck()
 
 
@@ -381,11 +378,8 @@ class HeldPin(MockPin):
 def test_a_button_that_is_down_from_the_start_is_stuck_in_the_end() -> None:
     pins = MockFactory(pin_class=HeldPin)
     wiring = Wiring((ButtonWiring(ButtonName.UNO, pin=17),))
-    heard: list[Press] = []
-    Clock.now = 100.0
-    with Buttons(
-        wiring, pins, on_press=heard.append, clock=lambda: Clock.now
-    ) as buttons:
-        Clock.now += STUCK_S + 1
+    time, heard = FakeTime(), list[Press]()
+    with Buttons(wiring, pins, on_press=heard.append, clock=time.clock) as buttons:
+        time.now += STUCK_S + 1
         assert buttons.stuck()
     assert heard == []
