@@ -199,4 +199,4 @@ def test_people_who_press_at_once_come_to_the_end_of_a_round(
         people = WindowPlayers(table, times, post)
         people.play_until(lambda history: history.now.round == 2)
         assert table.history is not None
-        assert table.history.now.round == 3
+        assert table.history.now.round == 2
