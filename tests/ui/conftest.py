@@ -51,6 +51,12 @@ def finger(only_finger):
     return only_finger
 
 
+@pytest.fixture
+def dressed(finger):
+    """The window in its usual look, for tests that only read of it."""
+    finger.frames()
+
+
 def pytest_runtest_setup():
     """Let nobody but `Finger` look for garbage: that took a fifth of all tests here."""
     gc.disable()

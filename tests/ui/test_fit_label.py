@@ -7,7 +7,7 @@ from companion.ui.theme import LEAST_CAPITALS_MM, Sizes
 
 pytestmark = [
     pytest.mark.screen,
-    pytest.mark.usefixtures("finger"),
+    pytest.mark.usefixtures("dressed"),
 ]
 PLACE = 300, 60
 

@@ -85,7 +85,7 @@ class Trigger:
         pass
 
 
-@pytest.mark.usefixtures("finger")
+@pytest.mark.usefixtures("dressed")
 def test_a_kivy_without_the_rate_draws_as_usual_and_says_so_once(monkeypatch, caplog):
     from companion.ui import frame_rate  # noqa: PLC0415 (Kivy opens a window)
 

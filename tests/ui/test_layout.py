@@ -30,7 +30,7 @@ def _faults(finger, layout, shown):
             yield f"{name} {panel}: {fault}"
 
 
-@pytest.mark.usefixtures("finger")
+@pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize("width", range(184, 264, 8))
 def test_words_take_as_many_lines_as_they_may(width):
     from companion.ui.widgets.labels import FitLabel  # noqa: PLC0415 (opens a window)
