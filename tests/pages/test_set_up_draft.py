@@ -144,6 +144,12 @@ def test_nobody_is_named_and_given_a_badge_where_nobody_sits(tab):
     assert page.part == Tab.PLAYERS.value
 
 
+def test_nobody_deals_who_sat_where_no_place_is_laid_any_more():
+    """The program failed at the next person who was moved."""
+    draft = after(SetUpDraft(), LaySeats(3), ChooseSeat(2), SeatAct.DEAL, LaySeats(2))
+    assert after(draft, MoveSeat(0, 1)).seating.dealer == 1
+
+
 def test_the_next_place_waits_for_a_name_after_each():
     draft = after(SetUpDraft(), LaySeats(3), ChooseSeat(1))
     draft = after(draft, *letters("ada"), Key.DONE, *letters("ben"), Key.DONE)

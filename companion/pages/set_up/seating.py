@@ -73,7 +73,7 @@ class SeatingDraft:
 
     def lay(self, count: int) -> "SeatingDraft":
         """Lay so many places, nobody being named yet."""
-        return replace(self, names=("",) * min(count, MOST_PLAYERS), chosen=0)
+        return replace(self, names=("",) * min(count, MOST_PLAYERS), dealer=0, chosen=0)
 
     def rename(self, name: str) -> "SeatingDraft":
         """Give the chosen player another name, if anybody is seated."""
