@@ -144,7 +144,9 @@ def _edited(history: History, repair: Repair, *, first: bool) -> History:
             new = Step(history.version, other, at.after, at.first, sure=repair.sure)
             after = (new, replace(at, first=False), *later)
         case ev.Deleted():
-            after = later
+            after = later  # the play that a deleted step led to begins the ruling
+            if at.first and later and isinstance(later[0].event, ev.Played):
+                after = (replace(later[0], first=True), *later[1:])
     n = history.version
     step = Step(n, repair, history.now, first, repaired=before, since=i)
     return History(history.start, (*history.steps[:i], *after, step), (), n + 1)

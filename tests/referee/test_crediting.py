@@ -346,6 +346,19 @@ def test_a_card_that_was_corrected_is_taken_back_with_its_correction():
     assert gone.now == a_record(Pressed(0.0, Button.DRAW)).now
 
 
+def test_a_draw_stays_though_the_card_after_it_was_credited_to_and_fro():
+    """5.5: it was told by itself."""
+    history = a_record(Pressed(0.0, Button.DRAW), "R5")
+    for item in (CreditTouched(0.0, 1), CreditTouched(0.0, 0)):
+        history = history.after(rule_on(history, item).events)
+    drawn = a_record(Pressed(0.0, Button.DRAW))
+    for item, then in (
+        (ReadAgain(0.0, card("R9")), drawn.after(rule_on(drawn, seen("R9")).events)),
+        (CardGone(0.0, card("R5")), drawn),
+    ):
+        assert history.after(rule_on(history, item).events).now == then.now
+
+
 def test_the_last_card_is_credited_not_the_one_that_must_lie_below_it():
     """5.1, 5.2: nobody has read a red 3; the blue 3 on it was not Ben's but Dee's."""
     tracker = Tracker.of(History(a_round("R7")))
