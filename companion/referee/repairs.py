@@ -190,8 +190,13 @@ def state_facts(history: History, events: tuple[GameEvent, ...]) -> Ruling:
     facts = draft.with_forced_events().events
     kept, old = _plain(before.steps), _plain(history.steps)
     if corrections and facts and kept == old[: len(kept)]:  # an undo brings them back
-        return Ruling(amendment(history, old[len(kept) :], facts))
+        mended = amendment(history, old[len(kept) :], facts)
+        return Ruling(tuple(sorted(mended, key=_tells_no_card)))  # the first is told
     return Ruling((*corrections, *facts))
+
+
+def _tells_no_card(event: GameEvent) -> bool:
+    return not (isinstance(event, ev.Amended) and isinstance(event.event, ev.Played))
 
 
 def _plain(steps: tuple[Step, ...]) -> tuple[PlainEvent, ...]:

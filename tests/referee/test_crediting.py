@@ -346,6 +346,15 @@ def test_a_card_that_was_corrected_is_taken_back_with_its_correction():
     assert gone.now == a_record(Pressed(0.0, Button.DRAW)).now
 
 
+def test_a_correction_is_told_by_the_card_not_by_the_pass_that_follows_from_it():
+    """5.5: the log shows the first event of a ruling."""
+    history = a_record(Pressed(0.0, Button.DRAW), "R5")
+    for seat in (1, 0):
+        ruling = rule_on(history, CreditTouched(0.0, seat))
+        assert ruling.events[0] == Amended(1, Played(seat, card("R5"), drawn=not seat))
+        history = history.after(ruling.events)
+
+
 def test_a_draw_stays_though_the_card_after_it_was_credited_to_and_fro():
     """5.5: it was told by itself."""
     history = a_record(Pressed(0.0, Button.DRAW), "R5")
