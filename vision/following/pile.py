@@ -264,20 +264,25 @@ class PileFollower:
         if episode is None:
             return []
         jumped = self._has_jumped(episode)
-        return self._end(self._inspector.conclude_early(episode, jumped=jumped))
+        concluded = self._inspector.conclude_early(episode, jumped=jumped)
+        return self._end(concluded, early=True)
 
-    def _end(self, conclusion: Conclusion | None) -> list[PileEvent]:
+    def _end(
+        self, conclusion: Conclusion | None, *, early: bool = False
+    ) -> list[PileEvent]:
         if conclusion is None:
             return []
         if conclusion.is_settled:
-            return self._close(conclusion.events, conclusion.seen)
-        self._store_background(conclusion.seen)
+            return self._close(conclusion.events, conclusion.seen, may_show_hand=early)
+        self._store_background(conclusion.seen, may_show_hand=True)
         return conclusion.events
 
-    def _close(self, events: list[PileEvent], now: Observation) -> list[PileEvent]:
+    def _close(
+        self, events: list[PileEvent], now: Observation, *, may_show_hand: bool = False
+    ) -> list[PileEvent]:
         """End the episode with the given events and those of its arms."""
         quiet = self._background.without_cover
-        self._settle(now)
+        self._settle(now, may_show_hand=may_show_hand)
         if now.near is not None:
             if events:
                 self._arms.forget()
@@ -307,19 +312,20 @@ class PileFollower:
             return False
         return self.memory.changed_share_of_top(now.image) <= UNCHANGED
 
-    def _settle(self, now: Observation) -> None:
+    def _settle(self, now: Observation, *, may_show_hand: bool) -> None:
         """Take this picture for the quiet scene."""
-        self._store_background(now)
+        self._store_background(now, may_show_hand=may_show_hand)
         self._background.table_ends = self._arms.table_ends
         self._renewed_at = now.at
         self._episode = None
         if not self._inspector.is_unread:
             self.memory.renew(now.image)
 
-    def _store_background(self, now: Observation) -> None:
+    def _store_background(self, now: Observation, *, may_show_hand: bool) -> None:
         if now.near is None:
             self._reached_into = None  # it has left, or is part of the scene now
-            self._background.store(now.small, is_covered=self._occlusion.is_hand)
+            is_covered = may_show_hand or self._occlusion.is_hand
+            self._background.store(now.small, is_covered=is_covered)
         else:
             self._background.store_part(now.small, now.near)
 

@@ -12,6 +12,7 @@ from vision.following.pile_events import (
     Occlusion,
     Unread,
 )
+from vision.scene import background
 
 pytestmark = pytest.mark.slow
 
@@ -103,6 +104,20 @@ def test_a_hand_that_rests_on_the_pile_and_trembles_is_no_thing_that_lies_there(
     film.reader.says = None
     film.show(5)
     assert landed(film) == ["R7", "B2"]
+
+
+def test_a_hand_that_nobody_noticed_is_part_of_no_bare_scene(monkeypatch):
+    """Once it had left, its place seemed to be the hand, and no card was read there."""
+    film = a_film("R7", "B2")
+    with monkeypatch.context() as brown_on_brown:
+        brown_on_brown.setattr(background, "reaches_in", lambda *_: False)
+        lying = Lying(Card.parse("G3"), corners_at(PILE, 20))
+        tip = PILE[0], PILE[1] + 20
+        film.reach(tip, stays=8, doing=[lambda: film.table.pile.append(lying)])
+    monkeypatch.setattr(background, "_has_left", lambda *_: False)
+    film.show(12)
+    film.lay("Y5", degrees=-15)
+    assert landed(film) == ["R7", "B2", "G3", "Y5"]
 
 
 def test_a_hand_that_rested_beside_the_pile_and_left_makes_no_later_one_a_thing():
