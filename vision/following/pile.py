@@ -276,14 +276,15 @@ class PileFollower:
 
     def _close(self, events: list[PileEvent], now: Observation) -> list[PileEvent]:
         """End the episode with the given events and those of its arms."""
-        quiet = self._background.without_cover
+        quiet, episode = self._background.without_cover, self._episode
+        has_jumped = episode is not None and self._has_jumped(episode)
         self._settle(now)
-        if now.near is not None:
-            if events:
+        if events and now.near is None:
+            self._background.forget_light()  # the camera adapts to a new card
+        if now.near is not None or has_jumped:  # no arm brings another photograph
+            if events or has_jumped:
                 self._arms.forget()
             return events
-        if events:
-            self._background.forget_light()  # the camera adapts to a new card
         return events if quiet is None else self._arms.finish(quiet, now, events)
 
     # Nothing happens.
