@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from vision.following.frames import Observation
+from vision.following.top_change import PLAINLY_OFF, STILL_BENEATH
 from vision.reading.geometry import Mask, card_mask, grown, pose_gap
 from vision.reading.reading import Box, CardReading, Corners, Reading
 from vision.scene.change import REPLACED, changed_share_beneath
@@ -18,8 +19,6 @@ _STILL = 0.06  # short sides by which corners may differ between two frames
 _FREE = 0.08  # short sides around a card that no arm may touch
 _ROOM = 1.5  # lengths of the new thing, around its middle, that are read
 _LIES = 0.004  # share of the picture that must be new to be worth reading
-_APART = 0.25  # short sides between twins; less leaves a thin edge, as a push does
-_THERE = 0.12  # of what is seen beneath its twin, and may have changed by shadows
 _PAUSE_S = 0.12  # after a reading without a card
 _PATIENCE = 20  # readings for one card; a passing card takes two to eight
 _LONG_PAUSE_S = 1.0  # after so many: somebody is playing with a thing over the pile
@@ -180,8 +179,8 @@ def _is_beneath(brief: BriefCard, top: CardReading, now: Observation) -> bool:
     if brief.reading.card != top.card:
         return (gone or 0.0) < REPLACED
     # The top itself, pushed since it was let go, unless both are plainly seen.
-    is_apart = pose_gap(brief.reading.corners, top.corners) > _APART
-    return is_apart and gone is not None and gone < _THERE
+    is_apart = pose_gap(brief.reading.corners, top.corners) > PLAINLY_OFF
+    return is_apart and gone is not None and gone < STILL_BENEATH
 
 
 def _share_gone(brief: BriefCard, top: CardReading, now: Observation) -> float | None:

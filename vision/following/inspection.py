@@ -71,7 +71,8 @@ class Inspector:
         """
         if now.at < episode.next_try_at:
             return None
-        is_free = episode.rest_s(now.at) >= self._timing.uncovered_s
+        # No hand brings another photograph, whose cards may have any shape.
+        is_free = jumped or episode.rest_s(now.at) >= self._timing.uncovered_s
         episode.note_reading(self._read(now, jumped=jumped, is_free=is_free), now)
         if episode.vote.has_only_refusals:
             episode.next_try_at = now.at + self._timing.after_refusals_s

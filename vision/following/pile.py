@@ -226,7 +226,7 @@ class PileFollower:
         is_hidden = on_card is not None and self._background.is_reached_into(
             now.small, on_card
         )
-        if not is_hidden:
+        if not is_hidden or rest_s >= self._timing.hand_s:
             self._reached_into = now.small
         if rest_s < self._timing.hand_s:
             return []
@@ -281,14 +281,15 @@ class PileFollower:
         self, events: list[PileEvent], now: Observation, *, may_show_hand: bool = False
     ) -> list[PileEvent]:
         """End the episode with the given events and those of its arms."""
-        quiet = self._background.without_cover
+        quiet, episode = self._background.without_cover, self._episode
+        has_jumped = episode is not None and self._has_jumped(episode)
         self._settle(now, may_show_hand=may_show_hand)
-        if now.near is not None:
-            if events:
+        if events and now.near is None:
+            self._background.forget_light()  # the camera adapts to a new card
+        if now.near is not None or has_jumped:  # no arm brings another photograph
+            if events or has_jumped:
                 self._arms.forget()
             return events
-        if events:
-            self._background.forget_light()  # the camera adapts to a new card
         return events if quiet is None else self._arms.finish(quiet, now, events)
 
     # Nothing happens.

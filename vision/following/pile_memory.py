@@ -23,12 +23,7 @@ from vision.following.top_change import (
     classify_change,
     lies_at,
 )
-from vision.reading.geometry import (
-    angle_between,
-    long_side,
-    pose_gap,
-    surroundings,
-)
+from vision.reading.geometry import angle_between, long_side, pose_gap, surroundings
 from vision.reading.reading import Box, CardReading, Corners
 from vision.scene.camera_motion import shifted
 from vision.scene.change import (

@@ -24,10 +24,12 @@ _ONE_PHOTOGRAPH = 0.2  # short sides; no two show a card as near to the same pla
 _EXACT = 0.03  # short sides; nobody lays a twin so exactly
 _OFF = 0.06  # short sides; twice the error of corners: some edge is seen
 _OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
-_STILL_BENEATH = 0.12  # changed share up to which the old card is still there
 _CLEAR = 0.4  # share of an edge by which the old card, or what lay beneath it, is seen
-_PLAINLY_OFF = 0.25  # short sides; what is seen of the old card then is no thin edge
 _HARD_TURN = 40.0  # degrees; straightening turns no pile that far
+STILL_BENEATH = 0.12
+"""Changed share up to which the old card is still there; shadows change some."""
+PLAINLY_OFF = 0.25
+"""Short sides; what is seen of the old card then is no thin edge, as a push leaves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,7 +196,7 @@ def _twin_or_push(
     """Judge the same card at another place: is it its twin, or was it pushed?"""
     old, new, brought = pile[-1].corners, seen.corners, change.cause.brought
     lies_on = _lies_on(old, new, change)
-    are_both_seen = lies_on and pose_gap(old, new) > _PLAINLY_OFF
+    are_both_seen = lies_on and pose_gap(old, new) > PLAINLY_OFF
     is_turned = angle_between(old, new) > _HARD_TURN
     if not is_turned and _is_rest_moved(pile, seen, change):
         return TopChange.EITHER if brought or are_both_seen else TopChange.PUSHED
@@ -258,4 +260,4 @@ def _lies_on(old: Corners, new: Corners, change: Change) -> bool | None:
         return None
     gone = changed_share_beneath(change.before, change.now, old=old, new=new)
     is_turned = angle_between(old, new) > _HARD_TURN
-    return None if gone is None else gone < (REPLACED if is_turned else _STILL_BENEATH)
+    return None if gone is None else gone < (REPLACED if is_turned else STILL_BENEATH)

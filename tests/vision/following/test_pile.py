@@ -115,6 +115,16 @@ def test_each_of_unrelated_photographs_is_a_landing(other_wh: tuple[int, int]) -
     assert landed(film) == cards
 
 
+def test_a_photograph_may_show_a_card_as_no_camera_saw_the_ones_before() -> None:
+    film = Film()
+    for number, card in enumerate(["R7", "B2", "G4"]):
+        lying = Lying(Card.parse(card), corners_at(PILE, 20.0 * number))
+        lying.corners[:, 1] *= 1 - 0.3 * (number % 2)  # a camera that leans more
+        film.table.pile[:] = [lying]
+        film.show(4)
+    assert landed(film) == ["R7", "B2", "G4"]
+
+
 def test_another_photograph_of_the_same_card_on_the_same_table_is_a_landing() -> None:
     film = Film()
     for degrees in (0.0, 15.0):
