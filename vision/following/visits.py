@@ -28,7 +28,8 @@ _COVERED = 0.38  # of the middle, at least once; a hand beside it covers less
 _LITTLE, _LONG_S = 0.24, 0.33  # fingertips alone cover less, and stay
 _LEAST = 0.1  # a hand that is seen to carry a card off has covered at least so much
 _PLAINLY = 0.44  # of the middle; what covers less may be an arm beside it
-_WITH_HAND, _ALONE, _ACROSS = 0.53, 0.62, 0.69  # how alike what is carried off must be
+# How alike what is carried off must be; ten frames a second blur it down to 0.49.
+_WITH_HAND, _ALONE, _ACROSS = 0.48, 0.62, 0.69
 _MOSTLY = 2.0  # times as long a hand stays if it covers less than what reaches across
 _ONE_SIDE = 0.82  # length of the mean of unit vectors; 1 if all point to one side
 _LEAST_STAY_S = 0.13  # seconds
