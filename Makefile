@@ -16,7 +16,7 @@ help: ## lists the commands that have no other description
 run: setup
 	$(BIN)/companion demo
 
-# Three of these folders at a time for two cores: some tests wait for a real window or a
+# Four of these folders at a time for two cores: some tests wait for a real window or a
 # real server. Each is a process of pytest that imports what is in its folder, and what is
 # drawn or learned once serves all of its tests. Three processes to which all tests are
 # handed out, and that all import every file, took a tenth longer. The longest come first:
@@ -24,7 +24,7 @@ run: setup
 FOLDERS := tests/ui tests/stranger tests $(addprefix tests/,vision/reading table vision \
 	systemd hardware camera referee)
 PYTEST := $(BIN)/pytest --quiet -p no:cacheprovider
-CHECK := $(MAKE) --no-print-directory --jobs=3 --keep-going --output-sync=target
+CHECK := $(MAKE) --no-print-directory --jobs=4 --keep-going --output-sync=target
 
 test: setup
 	$(CHECK) style
