@@ -18,7 +18,8 @@ class FollowerTiming:
     """Stillness after which a scene is read."""
     suspect_s: float = 0.5
     """Seconds that a scene must lie still to be remembered; what is unchanged in it
-    after something else has moved is not a hand, unless it lies over the top card."""
+    after something else has moved is not a hand. Over the top card that takes longer:
+    `hand_s`."""
     hand_s: float = 4.0
     """Seconds that something that reaches in must lie still to count as a cover. If
     it is not over the top card, the pile is read nevertheless."""

@@ -218,7 +218,8 @@ class PileFollower:
     ) -> list[PileEvent]:
         """Wait while something reaches in and lies still: half a card is misread.
 
-        What moves at the pile while it lies over the card may be itself, trembling.
+        What moves at the pile while it lies over the card may be itself, trembling,
+        unless it has lain still for long.
         """
         if rest_s < self._timing.suspect_s:
             return []
