@@ -106,6 +106,17 @@ def test_a_hand_that_rests_on_the_pile_and_trembles_is_no_thing_that_lies_there(
     assert landed(film) == ["R7", "B2"]
 
 
+def test_beside_an_arm_that_has_long_lain_at_the_card_others_may_play():
+    film, tip = a_film("R7", "B2"), (PILE[0] - 36, PILE[1])
+    for depth in (100, 50, 20, 0):
+        film.table.other = beyond(tip, 270.0, depth), 270.0
+        film.show()
+    film.show(45)
+    film.lay("G3", degrees=20, shows=12)
+    film.lay("Y5", degrees=-15, shows=12)
+    assert landed(film) == ["R7", "B2", "G3", "Y5"]
+
+
 def test_a_hand_that_nobody_noticed_is_part_of_no_bare_scene(monkeypatch):
     """Once it had left, its place seemed to be the hand, and no card was read there."""
     film = a_film("R7", "B2")
