@@ -55,6 +55,7 @@ class PileFollower:
         self._occlusion = OcclusionWatch(self._timing.dark_s)
         self._episode: Episode | None = None
         self._reached_into: Small | None = None
+        self._hand_since: float | None = None  # something reached in at each rest
         self._observed_at = 0.0
         self._renewed_at = 0.0
         self._was_moving = False
@@ -205,6 +206,7 @@ class PileFollower:
             self._inspector.read_moving(now, episode)
             return []
         if not self._background.is_reached_into(now.small, now.near):
+            self._hand_since = None
             self._background.start_with(now.small)
             return [*self._occlusion.clear(now), *self._inspect(now, episode)]
         if self._has_jumped(episode):
@@ -221,13 +223,16 @@ class PileFollower:
         What moves at the pile while it lies over the card may be itself, trembling,
         unless it has lain still for long.
         """
+        if self._hand_since is None:
+            self._hand_since = now.at - rest_s
         if rest_s < self._timing.suspect_s:
             return []
+        has_lain = now.at - self._hand_since >= self._timing.hand_s
         on_card = self.memory.around_top(now.image, ON_CARD)
         is_hidden = on_card is not None and self._background.is_reached_into(
             now.small, on_card
         )
-        if not is_hidden or rest_s >= self._timing.hand_s:
+        if not is_hidden or has_lain:
             self._reached_into = now.small
         if rest_s < self._timing.hand_s:
             return []
@@ -325,7 +330,8 @@ class PileFollower:
 
     def _store_background(self, now: Observation, *, may_show_hand: bool) -> None:
         if now.near is None:
-            self._reached_into = None  # it has left, or is part of the scene now
+            # It has left, or is part of the scene now.
+            self._reached_into = self._hand_since = None
             is_covered = may_show_hand or self._occlusion.is_hand
             self._background.store(now.small, is_covered=is_covered)
         else:

@@ -106,15 +106,19 @@ def test_a_hand_that_rests_on_the_pile_and_trembles_is_no_thing_that_lies_there(
     assert landed(film) == ["R7", "B2"]
 
 
-def test_beside_an_arm_that_has_long_lain_at_the_card_others_may_play():
+@pytest.mark.parametrize(("still", "lost"), [(45, 0), (10, 2)])
+def test_beside_an_arm_that_has_lain_at_the_card_for_four_seconds_others_may_play(
+    still, lost
+):
     film, tip = a_film("R7", "B2"), (PILE[0] - 36, PILE[1])
     for depth in (100, 50, 20, 0):
         film.table.other = beyond(tip, 270.0, depth), 270.0
         film.show()
-    film.show(45)
-    film.lay("G3", degrees=20, shows=12)
-    film.lay("Y5", degrees=-15, shows=12)
-    assert landed(film) == ["R7", "B2", "G3", "Y5"]
+    film.show(still)
+    laid = ["G3", "Y5", "R1", "B4"]
+    for card, degrees in zip(laid, (20, -15, 35, 0), strict=True):
+        film.lay(card, degrees=degrees, shows=12)
+    assert landed(film) == ["R7", "B2", *laid[lost:]]
 
 
 def test_a_hand_that_nobody_noticed_is_part_of_no_bare_scene(monkeypatch):
