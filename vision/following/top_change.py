@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+import numpy as np
+
 from companion.core.cards import Card
-from vision.reading.geometry import angle_between, pose_gap
+from vision.reading.geometry import angle_between, pose_gap, short_side
 from vision.reading.reading import CardReading, Corners
 from vision.scene.change import (
     REPLACED,
@@ -23,6 +25,8 @@ _STRAIGHTENED = 0.3  # the same while others lay on it; few twins land as near
 _ONE_PHOTOGRAPH = 0.2  # short sides; no two show a card as near to the same place
 _EXACT = 0.03  # short sides; nobody lays a twin so exactly
 _OFF = 0.06  # short sides; twice the error of corners: some edge is seen
+_STAYED = 0.08  # short sides; a corner that lies so near has not moved
+_BENT = 0.08  # share by which a side changes where a corner was hidden
 _OTHER_PICTURE = 0.12  # changed share above which it is another picture of the card
 _CLEAR = 0.4  # share of an edge by which the old card, or what lay beneath it, is seen
 _HARD_TURN = 40.0  # degrees; straightening turns no pile that far
@@ -113,7 +117,8 @@ def classify_change(
         return TopChange.SAME if is_there or same else TopChange.NEW
     if comparable and not _differs(before, now, seen.corners):
         return TopChange.BACK if _is_taken_off(pile, seen, change) else TopChange.SAME
-    if here and (not comparable or not change.cause.touched):
+    is_hidden = here and _had_hidden_corner(top.corners, seen.corners)
+    if here and (not comparable or not change.cause.touched or is_hidden):
         return TopChange.SAME
     if here:
         return _twin_or_same(pile, seen, change)
@@ -139,11 +144,12 @@ def _is_back(pile: Sequence[PiledCard], seen: CardReading, change: Change) -> bo
     elif beneath.was_pushed and taken is None and not is_twin:
         limit = _STRAIGHTENED
     gap = pose_gap(beneath.corners, seen.corners)
-    if beneath.card != seen.card or gap >= limit:
+    is_there = _had_hidden_corner(beneath.corners, seen.corners) or gap < _EXACT
+    if beneath.card != seen.card or not (is_there or gap < limit):
         return False
     if is_twin and not taken and _is_rest_moved(pile, seen, change):
         return False
-    if taken or gap < _EXACT:
+    if taken or is_there:
         return True
     # Its twin may lie on the top card, nearly where it lay itself.
     return not _lies_on(top.corners, seen.corners, change)
@@ -160,8 +166,24 @@ def _is_taken_off(pile: Sequence[PiledCard], seen: CardReading, change: Change) 
 
 def lies_at(layer: PiledCard, seen: CardReading) -> bool:
     """Whether a card is where it was."""
-    is_there = pose_gap(layer.corners, seen.corners) < _SAME_PLACE
+    one, other = layer.corners, seen.corners
+    is_there = pose_gap(one, other) < _SAME_PLACE or _had_hidden_corner(one, other)
     return layer.card == seen.card and is_there
+
+
+def _had_hidden_corner(one: Corners, other: Corners) -> bool:
+    """Whether a card stayed, and a hand hid a corner of it in one of two pictures.
+
+    A card is stiff: if it moves, at most one of its corners stays, and if it is seen
+    in another shape, a corner was guessed.
+    """
+    turned = np.roll(other, 2, axis=0)
+    other = min(other, turned, key=lambda pose: np.abs(one - pose).sum())
+    gaps = np.sort(np.linalg.norm(one - other, axis=1)) / short_side(one)
+    sides, now = (
+        np.linalg.norm(c - np.roll(c, 1, axis=0), axis=1) for c in (one, other)
+    )
+    return bool(gaps[1] < _STAYED and np.abs(now / sides - 1).max() > _BENT)
 
 
 def _differs(

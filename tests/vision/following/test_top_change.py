@@ -1,5 +1,7 @@
 """What a card on top is, by where it lies and what was seen: a table of cases."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from film import SIZE_WH, corners_at
@@ -408,6 +410,36 @@ def test_a_scene_that_moves_again_is_told_if_it_was_read_well(confidence, is_tol
         card = CardReading(R7, confidence, HERE)
         episode.note_reading(Reading((card,)), moment(at))
     assert (episode.early_verdict() is not None) is is_told
+
+
+def hidden(corners: Corners, *those: int, by: float = 0.3) -> Corners:
+    """The same pose, with some corners guessed too near to the middle."""
+    guessed, middle = corners.copy(), corners.mean(axis=0)
+    guessed[[*those]] += by * (middle - corners[[*those]])
+    return guessed
+
+
+@pytest.mark.parametrize("those", [(3,), (2, 3)])
+def test_a_card_of_which_a_hand_hid_a_corner_has_not_moved(those: tuple[int, ...]):
+    """It is seen whole once the arm has left, which had brought it."""
+    seen = picture((HERE, 120))
+    causes = ChangeCause(brought=True), ChangeCause(jumped=True)
+    poses = [(HERE, hidden(HERE, *those)), (hidden(HERE, *those), HERE)]
+    for (one, other), cause in product(poses, causes):
+        change = Change(BEFORE, seen, cause)
+        pile = [PiledCard(R7, one)]
+        assert classify_change(pile, CardReading(R7, 0.9, other), change) is (
+            TopChange.SAME
+        )
+
+
+@pytest.mark.parametrize("those", [(3,), (2, 3)])
+def test_a_card_beneath_is_back_though_a_corner_is_hidden(those: tuple[int, ...]):
+    beneath = PiledCard(R1, at(10.0, 5.0))
+    seen = hidden(beneath.corners, *those)
+    assert told(seen, BEFORE, picture((seen, 80)), card=R1, beneath=(beneath,)) is (
+        TopChange.BACK
+    )
 
 
 def test_a_twin_that_is_turned_about_a_corner_is_not_the_same_card() -> None:
