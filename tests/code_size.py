@@ -13,7 +13,7 @@ from pathlib import Path
 from setuptools import find_packages
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_LINES, MOST_MODULES = 40_691, 380
+MOST_LINES, MOST_MODULES = 40_695, 380
 """What the product may have at most. Raise it only together with a reason."""
 
 _NO_CODE = {

@@ -2,10 +2,7 @@
 
 import http.client
 import os
-import re
-import socket
 import time
-from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -277,12 +274,6 @@ class StillCapture:
         """Do nothing: no connection stays open."""
 
 
-_SUCCESS = range(200, 300)
-_UNAUTHORIZED = 401
-_ANSWER_BYTES = 4096
-_ASKS = re.compile(r"(?im)^WWW-Authenticate: *(\S.*?)\r?$")
-
-
 class StreamCapture:
     """Waits for each picture of an open stream.
 
@@ -358,50 +349,3 @@ def open_stream(
         stream.release()
         return None
     return stream
-
-
-def open_rtsp(address: Address) -> StreamCapture:
-    """Open a stream of RTSP.
-
-    Args:
-        address: of RTSP.
-
-    Raises:
-        AddressError: if it gives no pictures.
-    """
-    status, asks = _ask_rtsp(address)  # OpenCV would not say what is wrong
-    # A password that is not sent in the clear is refused here: FFmpeg knows how.
-    if status not in _SUCCESS and not (status == _UNAUTHORIZED and address.user):
-        raise status_error(status, address)
-    capture = open_stream(address)
-    if capture is not None:
-        return capture
-    if status == _UNAUTHORIZED:
-        locked = unknown_login(answered_by_ffmpeg(asks), address)
-        raise locked or status_error(status, address)
-    raise no_picture(address, "")
-
-
-def _ask_rtsp(address: Address) -> tuple[int, list[str]]:
-    """Return the status with which an RTSP server answers, and how it asks to log in.
-
-    Raises:
-        AddressError: if nothing answers, or it speaks no RTSP.
-    """
-    login = f"{address.user}:{address.password}".encode()
-    name = f"Authorization: Basic {b64encode(login).decode()}\r\n"
-    request = (
-        f"DESCRIBE {address.request} RTSP/1.0\r\nCSeq: 1\r\n"
-        f"Accept: application/sdp\r\n{name if address.user else ''}\r\n"
-    )
-    try:
-        place = address.host, address.port_number
-        with socket.create_connection(place, PATIENCE_S) as connection:
-            connection.sendall(request.encode())
-            answer = connection.recv(_ANSWER_BYTES)
-    except (OSError, UnicodeError) as error:
-        raise connection_error(error, address, PATIENCE_S) from None
-    words = answer.split(maxsplit=2)
-    if len(words) < 2 or not words[0].startswith(b"RTSP/") or not words[1].isdigit():  # noqa: PLR2004 (protocol and status)
-        raise no_picture(address, "")
-    return int(words[1]), _ASKS.findall(answer.decode("ascii", "replace"))

@@ -1,23 +1,30 @@
 """The opening of a network camera by its address."""
 
 import logging
+import re
+import socket
 import time
+from base64 import b64encode
 
 from hardware.camera import Capture, CaptureCamera
 from hardware.network_camera.address import Address, parse_address
 from hardware.network_camera.captures import (
+    PATIENCE_S,
     Answer,
     Fetcher,
     StillCapture,
-    open_rtsp,
+    StreamCapture,
     open_stream,
 )
 from hardware.network_camera.faults import (
     AddressError,
     CameraFault,
+    answered_by_ffmpeg,
     bad_address,
     connection_error,
     no_picture,
+    status_error,
+    unknown_login,
 )
 from hardware.time_limit import within
 
@@ -29,6 +36,10 @@ _OPENING_S = 25.0
 _TRIES = 3
 _PAUSE_S = 0.7
 """A phone that serves one at a time needs a moment to let the former one go."""
+_SUCCESS = range(200, 300)
+_UNAUTHORIZED = 401
+_ANSWER_BYTES = 4096
+_ASKS = re.compile(r"(?im)^WWW-Authenticate: *(\S.*?)\r?$")
 _REMEDY = (
     "check that the phone is awake, its camera app runs, and the Wi-Fi is the same"
 )
@@ -62,7 +73,7 @@ def open_network_camera(spec: str, *, stall_s: float = _STALL_S) -> CaptureCamer
 
 def _opened(address: Address) -> Capture:
     if address.scheme == "rtsp":
-        return open_rtsp(address)
+        return _open_rtsp(address)
     address, answer = _found(address)
     return _stills(address) if answer.is_picture else _stream(address, answer)
 
@@ -133,3 +144,43 @@ def _stream(address: Address, answer: Answer) -> Capture:
             return capture
         time.sleep(_PAUSE_S)
     raise no_picture(address, "")
+
+
+def _open_rtsp(address: Address) -> StreamCapture:
+    """Open a stream of RTSP; raise an AddressError if it gives no pictures."""
+    status, asks = _ask_rtsp(address)  # OpenCV would not say what is wrong
+    # A password that is not sent in the clear is refused here: FFmpeg knows how.
+    if status not in _SUCCESS and not (status == _UNAUTHORIZED and address.user):
+        raise status_error(status, address)
+    capture = open_stream(address)
+    if capture is not None:
+        return capture
+    if status == _UNAUTHORIZED:
+        locked = unknown_login(answered_by_ffmpeg(asks), address)
+        raise locked or status_error(status, address)
+    raise no_picture(address, "")
+
+
+def _ask_rtsp(address: Address) -> tuple[int, list[str]]:
+    """Return the status with which an RTSP server answers, and how it asks to log in.
+
+    Raises:
+        AddressError: if nothing answers, or it speaks no RTSP.
+    """
+    login = f"{address.user}:{address.password}".encode()
+    name = f"Authorization: Basic {b64encode(login).decode()}\r\n"
+    request = (
+        f"DESCRIBE {address.request} RTSP/1.0\r\nCSeq: 1\r\n"
+        f"Accept: application/sdp\r\n{name if address.user else ''}\r\n"
+    )
+    try:
+        place = address.host, address.port_number
+        with socket.create_connection(place, PATIENCE_S) as connection:
+            connection.sendall(request.encode())
+            answer = connection.recv(_ANSWER_BYTES)
+    except (OSError, UnicodeError) as error:
+        raise connection_error(error, address, PATIENCE_S) from None
+    words = answer.split(maxsplit=2)
+    if len(words) < 2 or not words[0].startswith(b"RTSP/") or not words[1].isdigit():  # noqa: PLR2004 (protocol and status)
+        raise no_picture(address, "")
+    return int(words[1]), _ASKS.findall(answer.decode("ascii", "replace"))

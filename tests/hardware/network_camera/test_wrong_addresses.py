@@ -11,7 +11,7 @@ import pytest
 from phone import LONGEST_S, jpeg, running_phone
 
 from hardware.camera_choice import open_camera
-from hardware.network_camera import captures
+from hardware.network_camera import captures, opening
 from hardware.network_camera.faults import AddressError, CameraFault
 
 DIGEST = 'Digest realm="c", nonce="n", qop="auth"'
@@ -26,7 +26,8 @@ def phone():
 @pytest.fixture
 def impatient(monkeypatch):
     """Wait for a mute server a moment only."""
-    monkeypatch.setattr(captures, "PATIENCE_S", 0.2)
+    for module in (captures, opening):
+        monkeypatch.setattr(module, "PATIENCE_S", 0.2)
 
 
 @contextmanager
